@@ -1,4 +1,4 @@
-"""African Park, clause by clause. `AP` numbers are the clauses of `seeds/african_park/rules.md`, C numbers its rulings."""
+"""African Park, clause by clause: `AP` are the clauses of `seeds/african_park/rules.md`, C numbers its rulings."""
 
 from __future__ import annotations
 
