@@ -208,9 +208,7 @@ class Twin:
             if len(pachyderms) >= self.components["limits"]["pachyderm_max"][area]:
                 return False
         # AP 6.6: water animals only on a river space.
-        if group == "water" and self.terrain(reserve, column)[height] != "R":
-            return False
-        return True
+        return not (group == "water" and self.terrain(reserve, column)[height] != "R")
 
     # ------------------------------------------------------------------ chance
 
@@ -228,7 +226,7 @@ class Twin:
 
     def pile_to_draw(self) -> str:
         landscape = self.reserves[self.acting].landscape
-        return [pile for pile in PILES if landscape[pile] is None][0]
+        return next(pile for pile in PILES if landscape[pile] is None)
 
     # ------------------------------------------------------------------ what a step does
 

@@ -5,8 +5,8 @@ many plies, `decisions` and `chance` = edges of each kind walked on the way, `te
 
     python -m tests.reference.perft seeds/african_park/perft.toml
 
-recounts every entry and compares. `--entry ID` takes one entry only, `--max-leaves N` only the depths of at most N
-leaves, and `--fresh DEPTH` prints new counts to that depth instead of comparing.
+recounts every entry and compares. `--entry ID` takes one entry only, `--max-leaves N` only the depths before the
+first of more than N leaves, and `--fresh DEPTH` prints new counts to that depth instead of comparing.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import argparse
 import json
 import sys
 from dataclasses import dataclass
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -119,10 +120,11 @@ def set_up(path: Path, entry: dict[str, Any]) -> Twin:
 
 
 def check(path: Path, entry: dict[str, Any], max_leaves: int | None = None) -> list[str]:
-    """Recounts an entry, up to depths of `max_leaves` leaves; says what differs."""
+    """Recounts an entry, up to the first depth with more than `max_leaves` leaves, and says what differs."""
     wanted = [Count(**count) for count in entry["counts"]]
     if max_leaves is not None:
-        wanted = [count for count in wanted if count.leaves <= max_leaves]
+        # Not simply all depths with few leaves: a tree that dies out has few in its last depths.
+        wanted = list(takewhile(lambda count: count.leaves <= max_leaves, wanted))
     if not wanted:
         return []
     tally = Tally(set_up(path, entry), max(count.depth for count in wanted))
@@ -134,7 +136,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.reference.perft", description="Recount a perft file.")
     parser.add_argument("file", type=Path, help="seeds/<game>/perft.toml")
     parser.add_argument("--entry", help="the id of one entry; else all")
-    parser.add_argument("--max-leaves", type=int, help="leave out depths with more leaves in the file")
+    parser.add_argument("--max-leaves", type=int, help="stop before the first depth with more leaves")
     parser.add_argument("--fresh", type=int, metavar="DEPTH", help="print new counts to this depth, compare nothing")
     given = parser.parse_args(arguments)
     path = given.file.resolve()
