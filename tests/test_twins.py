@@ -555,8 +555,8 @@ def greedy_game(twin: african_park.Twin, rng: random.Random) -> int:
 def test_greedy_seats_score_what_the_rules_page_reports(
     seats: int, games: int, mean_score: float, mean_rounds: float
 ) -> None:
-    # E.4. The page does not say how its greedy seats broke ties or chose sides. Preferring, among equals, what leaves more
-    # places open raises the means by two points and shortens games by half a round: hence the tolerance.
+    # E.4. The page does not say how its greedy seats broke ties or chose sides. Preferring, among equals, what leaves
+    # more places open raises the means by two points and shortens games by half a round: hence the tolerance.
     rng = random.Random(seats)
     scores: list[int] = []
     rounds: list[int] = []
@@ -675,6 +675,8 @@ def test_the_value_of_the_known_equilibria(bluff: Fraction) -> None:
         if twin.node() == "chance":
             outcomes = twin.outcomes()
             return sum((weight * after(o) for o, weight in outcomes), Fraction(0)) / sum(w for _, w in outcomes)
+        seat = twin.seat()
+        assert seat is not None
         bets = betting[tuple(twin.bets)][twin.cards[seat]]
         return bets * after({"kind": "bet"}) + (1 - bets) * after({"kind": "pass"})
 
