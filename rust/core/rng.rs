@@ -59,6 +59,16 @@ impl Rng {
     pub fn unit(&mut self) -> f64 {
         (self.next_u64() >> 11) as f64 * (1.0 / (1u64 << 53) as f64)
     }
+
+    /// The generator with its place in the stream, as bytes.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        postcard::to_allocvec(self).unwrap_or_default()
+    }
+
+    /// The generator of such bytes; `None` for others, and for the state of zeros alone, which never leaves zero.
+    pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
+        postcard::from_bytes(bytes).ok().filter(|_| bytes.iter().any(|&byte| byte != 0))
+    }
 }
 
 #[cfg(test)]
