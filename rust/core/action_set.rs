@@ -27,13 +27,49 @@ pub trait ActionSet: Clone + Default {
     }
 
     /// The ids in ascending order.
-    fn iter(&self) -> impl Iterator<Item = ActionId> + '_ {
-        self.words()
-            .iter()
-            .enumerate()
-            .flat_map(|(index, &word)| SetBits(word).map(move |bit| (index * 64) as ActionId + bit))
+    fn iter(&self) -> Ids<'_> {
+        ids(self.words())
     }
 }
+
+/// The ids whose bits are set in these words, ascending.
+pub fn ids(words: &[u64]) -> Ids<'_> {
+    Ids { words, next: 0, word: 0, left: words.iter().map(|word| word.count_ones() as usize).sum() }
+}
+
+/// Walks set bits, lowest first.
+#[derive(Clone, Debug)]
+pub struct Ids<'a> {
+    words: &'a [u64],
+    /// The index of the next word to look at.
+    next: usize,
+    /// What is left of the word before it.
+    word: u64,
+    left: usize,
+}
+
+impl Iterator for Ids<'_> {
+    type Item = ActionId;
+
+    #[inline]
+    fn next(&mut self) -> Option<ActionId> {
+        while self.word == 0 {
+            self.word = *self.words.get(self.next)?;
+            self.next += 1;
+        }
+        let bit = self.word.trailing_zeros() as usize;
+        self.word &= self.word - 1;
+        self.left -= 1;
+        Some(((self.next - 1) * 64 + bit) as ActionId)
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.left, Some(self.left))
+    }
+}
+
+impl ExactSizeIterator for Ids<'_> {}
 
 /// An [`ActionSet`] of `64 * WORDS` ids.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -99,23 +135,6 @@ fn nth_bit(mut word: u64, index: usize) -> ActionId {
         word &= word - 1;
     }
     word.trailing_zeros() as ActionId
-}
-
-/// Walks the set bits of a word, lowest first.
-struct SetBits(u64);
-
-impl Iterator for SetBits {
-    type Item = ActionId;
-
-    #[inline]
-    fn next(&mut self) -> Option<ActionId> {
-        if self.0 == 0 {
-            return None;
-        }
-        let bit = self.0.trailing_zeros();
-        self.0 &= self.0 - 1;
-        Some(bit as ActionId)
-    }
 }
 
 #[cfg(test)]

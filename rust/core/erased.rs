@@ -51,10 +51,8 @@ pub trait AnyPosition: Any + Send + Sync {
     fn node(&self) -> Node;
     /// Whether the game ended at a bound on its length.
     fn is_truncated(&self) -> bool;
-    /// Calls `each` with every legal action, ascending.
-    fn for_each_action(&self, each: &mut dyn FnMut(ActionId));
-    /// How many actions are legal.
-    fn num_legal(&self) -> usize;
+    /// Calls `read` once with the legal actions as bits: id `64 * i + b` is bit `b` of word `i`.
+    fn with_legal(&self, read: &mut dyn FnMut(&[u64]));
     /// Calls `each` with every possible outcome, ascending.
     fn for_each_outcome(&self, each: &mut dyn FnMut(OutcomeId, Weight));
     /// Takes a legal action, or a possible outcome at a chance node. On an error nothing has changed.
@@ -214,7 +212,7 @@ impl<G: Game> Position<G> {
         let rules = &self.game.rules;
         let id16 = u16::try_from(id).ok();
         let step = match rules.node(&self.state) {
-            Node::Decision(_) => id16.filter(|&id| rules.legal(&self.state).contains(id)).map(Step::Action),
+            Node::Decision(_) => id16.filter(|&id| rules.is_legal(&self.state, id)).map(Step::Action),
             Node::Chance => {
                 let mut possible = None;
                 rules.for_each_outcome(&self.state, |outcome, _| {
@@ -309,12 +307,8 @@ impl<G: Game> AnyPosition for Position<G> {
         self.game.rules.is_truncated(&self.state)
     }
 
-    fn for_each_action(&self, each: &mut dyn FnMut(ActionId)) {
-        self.game.rules.legal(&self.state).iter().for_each(each);
-    }
-
-    fn num_legal(&self) -> usize {
-        self.game.rules.legal(&self.state).len()
+    fn with_legal(&self, read: &mut dyn FnMut(&[u64])) {
+        read(self.game.rules.legal(&self.state).words());
     }
 
     fn for_each_outcome(&self, each: &mut dyn FnMut(OutcomeId, Weight)) {

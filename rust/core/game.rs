@@ -117,6 +117,12 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// Why an existing action is not legal at this decision, for an action that is not.
     fn refusal(&self, state: &Self::State, action: ActionId) -> Refusal;
 
+    /// Whether one id, existing or not, is legal. For games that can tell faster than by listing all.
+    #[inline]
+    fn is_legal(&self, state: &Self::State, action: ActionId) -> bool {
+        self.legal(state).contains(action)
+    }
+
     // --- results ---
 
     /// Points a seat, at every node: the final ones at the end, those scored so far before.

@@ -20,7 +20,7 @@ mod standing;
 mod visibility;
 mod vocabulary;
 
-pub use action_set::{ActionId, ActionSet, BitSet};
+pub use action_set::{ActionId, ActionSet, BitSet, Ids, ids};
 pub use components::{Components, Mark};
 pub use data::{Cursor, Datum, Kind as DatumKind, Reason, Reasons, parse_json};
 pub use definition::{Definition, Facts, Setup};

@@ -2,10 +2,11 @@
 
 use std::hash::{DefaultHasher, Hasher};
 
-use meeple::core::{AnyPosition, Error, ErrorKind, Node, Policy};
+use meeple::core::{ActionId, AnyPosition, Error, ErrorKind, Node, Policy, ids};
 use numpy::{PyArray1, ToPyArray};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyList, PyString, PyTuple};
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyBytes, PyInt, PyList, PyString, PyTuple};
 
 use crate::convert::{PythonSide, filled, integer, json_to_py, observer, per_seat, seat};
 use crate::errors::raise;
@@ -21,16 +22,24 @@ static DRAW: PythonSide = PythonSide::new("meeple.drawing", "draw");
 #[pyclass(frozen, module = "meeple._core")]
 pub(crate) struct State(pub(crate) Box<dyn AnyPosition>);
 
+/// Ids that are made into Python ints once for all, so that lists of legal actions only count references.
+const MADE: u16 = 8192;
+
+fn python_id<'py>(py: Python<'py>, id: ActionId) -> Bound<'py, PyInt> {
+    static IDS: PyOnceLock<Vec<Py<PyInt>>> = PyOnceLock::new();
+    let make = |id: ActionId| {
+        let Ok(number) = id.into_pyobject(py);
+        number
+    };
+    let made = IDS.get_or_init(py, || (0..MADE).map(|id| make(id).unbind()).collect());
+    made.get(usize::from(id)).map_or_else(|| make(id), |number| number.bind(py).clone())
+}
+
 /// The legal actions as a list of int.
 pub(crate) fn legal_list<'py>(py: Python<'py>, position: &dyn AnyPosition) -> PyResult<Bound<'py, PyList>> {
-    let list = PyList::empty(py);
-    let mut appended = Ok(());
-    position.for_each_action(&mut |action| {
-        if appended.is_ok() {
-            appended = list.append(action);
-        }
-    });
-    appended.map(|()| list)
+    let mut list = None;
+    position.with_legal(&mut |words| list = Some(PyList::new(py, ids(words).map(|id| python_id(py, id)))));
+    list.unwrap_or_else(|| Ok(PyList::empty(py)))
 }
 
 /// The legal actions as a mask, written into `out` if it is given.
@@ -42,7 +51,7 @@ pub(crate) fn legal_mask<'py>(
     let length = position.game().facts().actions.len();
     filled(py, out, "bool", length, |mask| {
         mask.fill(false);
-        position.for_each_action(&mut |action| mask[usize::from(action)] = true);
+        position.with_legal(&mut |words| ids(words).for_each(|action| mask[usize::from(action)] = true));
     })
 }
 

@@ -16,6 +16,12 @@ pub(super) fn legal(state: &State) -> BitSet<1> {
     legal
 }
 
+/// Whether this column exists and is not full, while the game lasts. CF 2
+#[inline]
+pub(super) fn is_legal(state: &State, column: ActionId) -> bool {
+    !state.won && column < COLUMNS && state.occupied() >> (column * STRIDE + ROWS - 1) & 1 == 0
+}
+
 pub(super) fn refusal(column: ActionId) -> Refusal {
     Refusal::new("CF 2", format!("column {column} is full"))
 }

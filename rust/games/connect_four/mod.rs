@@ -68,6 +68,11 @@ impl Game for ConnectFour {
         legal::legal(state)
     }
 
+    #[inline]
+    fn is_legal(&self, state: &State, action: ActionId) -> bool {
+        legal::is_legal(state, action)
+    }
+
     fn for_each_outcome(&self, _state: &State, _each: impl FnMut(OutcomeId, Weight)) {}
 
     #[inline]

@@ -1,0 +1,41 @@
+"""Loading a game by name."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any, SupportsIndex
+
+from meeple import _core
+from meeple.errors import ComponentsError
+
+__all__ = ["load"]
+
+
+def load(
+    name: str,
+    seats: SupportsIndex | None = None,
+    components: str | os.PathLike[str] | None = None,
+    **options: Any,
+) -> _core.Game:
+    """Loads a game.
+
+    Args:
+        name: Its name, one of `meeple.games()`.
+        seats: How many seats play; the game's default if left out.
+        components: A components file of your own. `Game.components_text` gives the one to correct.
+        options: The game's options by name; `Game.option_docs` explains them.
+
+    Raises:
+        OptionError: Unknown game, seats or options; the message lists the valid ones.
+        ComponentsError: The file cannot be read or used; every reason is listed, with line and key.
+    """
+    text = None if components is None else _read(components)
+    return _core.load_text(name, seats, options, text)
+
+
+def _read(path: str | os.PathLike[str]) -> str:
+    try:
+        return Path(path).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise ComponentsError(f"the components file {os.fspath(path)!r} cannot be read: {error}") from error

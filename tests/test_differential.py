@@ -1,0 +1,71 @@
+"""The engines against their plain-Python twins: the same game, step by step, seen from everywhere."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+import pytest
+
+import meeple
+from tests.reference.protocol import twin_module
+from tests.support import VARIANTS, components_of, every_variant, position_of, seat_counts, twin_of
+
+# Games a variant; together with the seat counts and options more than 2,000 in every run.
+GAMES = int(os.environ.get("MEEPLE_DIFFERENTIAL_GAMES", "180"))
+
+
+def test_enough_games_are_compared() -> None:
+    assert GAMES * sum(1 for _ in every_variant()) >= 2_000
+
+
+@pytest.mark.parametrize(("name", "seats", "options"), list(every_variant()))
+def test_ids_are_those_of_the_decisions_page(name: str, seats: int, options: dict[str, Any]) -> None:
+    game = meeple.load(name, seats=seats, **options)
+    module = twin_module(name)
+    arguments = (seats, game.options, components_of(name))
+    assert [game.describe(action) for action in range(game.num_actions)] == module.Twin.action_table(*arguments)
+    outcomes = [game.describe_outcome(outcome) for outcome in range(game.num_chance_outcomes)]
+    assert outcomes == module.Twin.outcome_table(*arguments)
+
+
+def check_position(state: meeple.State, twin: Any) -> None:
+    game = state.game
+    assert state.node.value == twin.node()
+    assert state.seat == twin.seat()
+    assert [game.describe(action) for action in state.legal_actions()] == twin.legal()
+    ids, weights = state.chance_outcomes()
+    assert [(game.describe_outcome(i), w) for i, w in zip(ids, weights.tolist(), strict=True)] == twin.outcomes()
+    assert list(state.scores) == twin.scores()
+    assert list(state.ranking) == twin.ranking()
+    assert state.is_truncated == twin.truncated()
+    assert position_of(state) == twin.view(None)
+    for seat in range(game.seats):
+        assert state.view(seat) == twin.view(seat)
+
+
+@pytest.mark.parametrize(("name", "seats", "options"), list(every_variant()))
+def test_random_and_sensible_games_agree(name: str, seats: int, options: dict[str, Any]) -> None:
+    game = meeple.load(name, seats=seats, **options)
+    for index in range(GAMES):
+        rng = meeple.Rng.stream(2026, index)
+        # A third of the games at random, a third by the policy, a third mixed: they reach different positions.
+        sensible = (0.0, 1.0, 0.5)[index % 3]
+        state, twin = game.start(), twin_of(game)
+        check_position(state, twin)
+        while not state.is_terminal:
+            if state.node is meeple.Node.CHANCE:
+                step = rng.choice(state.chance_outcomes()[0])
+                twin.apply(game.describe_outcome(step))
+            else:
+                step = state.policy_action(rng) if rng.random() < sensible else rng.choice(state.legal_actions())
+                twin.apply(game.describe(step))
+            state = state.apply(step)
+            check_position(state, twin)
+
+
+def test_every_game_has_variants() -> None:
+    assert set(VARIANTS) == set(meeple.games())
+    for name, variants in VARIANTS.items():
+        named = {option for variant in variants for option in variant}
+        assert named == set(meeple.load(name, seats=seat_counts(name)[0]).options), name
