@@ -22,11 +22,8 @@ pub fn every_setup() -> Vec<(String, Arc<dyn AnyGame>)> {
                 let entries =
                     change.map(|(spec, value)| (spec.name.to_owned(), value.to_datum())).into_iter().collect();
                 let game = load(definition.name, Some(seats.into()), &options(entries), None);
-                let label = format!(
-                    "{} with {seats} seats, {change:?}",
-                    definition.name,
-                    change = change.map(|(s, v)| (s.name, v))
-                );
+                let change = change.map(|(spec, value)| format!(", {} = {value:?}", spec.name)).unwrap_or_default();
+                let label = format!("{}, {seats} seats{change}", definition.name);
                 all.push((label.clone(), game.unwrap_or_else(|error| panic!("{label}: {error}"))));
             }
         }
