@@ -1,13 +1,15 @@
 """Fast, rules-exact engines for modern board games.
 
-    import meeple
+```python
+import meeple
 
-    game = meeple.load("african_park", seats=3)
-    rng = meeple.Rng(7)
-    state = game.start().settle(rng)
-    while not state.is_terminal:
-        state = state.apply(rng.choice(state.legal_actions())).settle(rng)
-    print(state.scores, state.ranking, state.returns)
+game = meeple.load("african_park", seats=3)
+rng = meeple.Rng(7)
+state = game.start().settle(rng)
+while not state.is_terminal:
+    state = state.apply(rng.choice(state.legal_actions())).settle(rng)
+print(state.scores, state.ranking, state.returns)
+```
 """
 
 from meeple._core import Env, Game, Record, Rng, State, __version__, games

@@ -13,12 +13,26 @@ _T = TypeVar("_T")
 _Frame = Literal["egocentric", "absolute"]
 _Policy = Literal["uniform", "heuristic"]
 
+__all__ = [
+    "Env",
+    "Game",
+    "Record",
+    "Rng",
+    "State",
+    "__version__",
+    "games",
+    "load_text",
+    "run_divide",
+    "run_perft",
+    "run_playouts",
+]
+
 __version__: str
 
 def games() -> list[str]:
     """The names of all games, in the order of the table of games."""
 
-def load_text(name: str, seats: int | None, options: dict[str, Any], components: str | None) -> Game:
+def load_text(name: str, seats: SupportsIndex | None, options: dict[str, Any], components: str | None) -> Game:
     """Loads a game from the text of a components file. Use `meeple.load`, which takes a path.
 
     Raises:
@@ -26,18 +40,18 @@ def load_text(name: str, seats: int | None, options: dict[str, Any], components:
         ComponentsError: The components file cannot be used; every reason is listed, with line and key.
     """
 
-def run_perft(state: State, depth: int, tick: Callable[[int], object] | None = None) -> Perft:
+def run_perft(state: State, depth: SupportsIndex, tick: Callable[[int], object] | None = None) -> Perft:
     """`meeple.perft` with a progress callback, which is told the nodes visited so far about 20 times a second."""
 
-def run_divide(state: State, depth: int, tick: Callable[[int], object] | None = None) -> dict[int, Perft]:
+def run_divide(state: State, depth: SupportsIndex, tick: Callable[[int], object] | None = None) -> dict[int, Perft]:
     """`meeple.divide` with a progress callback, as for `run_perft`."""
 
 def run_playouts(
     state: State,
-    count: int,
-    seed: int | None = None,
+    count: SupportsIndex,
+    seed: SupportsIndex | None = None,
     policy: _Policy = "uniform",
-    num_threads: int | None = None,
+    num_threads: SupportsIndex | None = None,
     tick: Callable[[int], object] | None = None,
 ) -> tuple[NDArray[np.int32], NDArray[np.float64], NDArray[np.uint32], NDArray[np.uint32], NDArray[np.bool_]]:
     """`meeple.playouts` with a progress callback, which is told the games finished so far about 20 times a second.
@@ -51,11 +65,11 @@ def run_playouts(
 class Rng:
     """A stream of random numbers: xoshiro256++, the same on every platform.
 
-    Bounded numbers are drawn by Lemire's multiplication with rejection from the next 64 bits, floats from their top 53 bits.
-    An Rng is copied and pickled with its place in the stream. It is the only thing in meeple that changes when it is used.
+    Bounded numbers are drawn by Lemire's multiplication with rejection from the next 64 bits, floats from their top
+    53 bits. An Rng is copied and pickled with its place in the stream, which moves on with every use.
     """
 
-    def __new__(cls, seed: int | None = None) -> Rng:
+    def __new__(cls, seed: SupportsIndex | None = None) -> Rng:
         """The stream of a seed in 0..2**63-1; None takes one from the operating system.
 
         Raises:
@@ -63,7 +77,7 @@ class Rng:
         """
 
     @staticmethod
-    def stream(seed: int, *path: int) -> Rng:
+    def stream(seed: SupportsIndex, *path: SupportsIndex) -> Rng:
         """The stream of a seed and a path of numbers in 0..2**63-1, such as (game index, seat, ply).
 
         Different paths give unrelated streams.
@@ -72,7 +86,7 @@ class Rng:
     def next_u64(self) -> int:
         """The next 64 bits, 0..2**64-1."""
 
-    def below(self, bound: int) -> int:
+    def below(self, bound: SupportsIndex) -> int:
         """A number uniform on 0..bound-1, for a bound in 1..2**63-1."""
 
     def random(self) -> float:
@@ -92,7 +106,7 @@ class Rng:
 
 @final
 class Game:
-    """The rules of one game for chosen seats, options and components. Immutable, hashable, picklable, free of randomness."""
+    """The rules of one game for chosen seats, options and components: immutable, hashable and free of randomness."""
 
     @property
     def name(self) -> str:
@@ -291,7 +305,7 @@ class Env:
     Copies and pickles carry the live game and its stream. Safe to share between threads: steps take turns.
     """
 
-    def __new__(cls, game: Game, seed: int | None = None) -> Env:
+    def __new__(cls, game: Game, seed: SupportsIndex | None = None) -> Env:
         """A new game, settled to its first decision. The seed is in 0..2**63-1; None takes one from the system."""
     @property
     def game(self) -> Game:
@@ -320,7 +334,7 @@ class Env:
     @property
     def rewards(self) -> tuple[float, ...]:
         """What the last step earned each seat: the returns with the step that ends the game, zeros before."""
-    def reset(self, seed: int | None = None) -> None:
+    def reset(self, seed: SupportsIndex | None = None) -> None:
         """Starts a new game: from a seed, or going on in the present stream."""
     def step(self, action: SupportsIndex) -> None:
         """Takes a legal action and draws the chance that follows.
@@ -356,7 +370,10 @@ class Record:
 
     @staticmethod
     def of_moves(
-        start: Game | State, ids: Iterable[SupportsIndex], seed: int | None = None, agents: Sequence[str] = ()
+        start: Game | State,
+        ids: Iterable[SupportsIndex],
+        seed: SupportsIndex | None = None,
+        agents: Sequence[str] = ...,
     ) -> Record:
         """Plays action and outcome ids from a start and records what happened.
 

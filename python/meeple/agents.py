@@ -14,8 +14,8 @@ __all__ = ["Agent", "PolicyAgent", "RandomAgent"]
 class Agent(Protocol):
     """Anything that chooses an action.
 
-    An agent is given a state that agrees with all its seat knows; what the seat cannot know is drawn anew every time. One that
-    has an attribute ``omniscient = True`` is given the true state instead.
+    An agent is given a state that agrees with all its seat knows; what the seat cannot know is drawn anew every time.
+    One that has an attribute ``omniscient = True`` is given the true state instead.
     """
 
     def choose(self, state: State, rng: Rng) -> int:

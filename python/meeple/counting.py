@@ -58,7 +58,7 @@ class Playouts:
         return len(self.decisions)
 
     def summary(self) -> str:
-        """The mean score of each seat with its standard deviation, the share of games it was best in, and the mean length."""
+        """Each seat's mean score, its standard deviation and the share of games it was best in; the mean length."""
         if len(self) == 0:
             return "no games"
         best = self.returns == self.returns.max(axis=1, keepdims=True)
@@ -67,7 +67,9 @@ class Playouts:
             f"first or tied for it in {best[:, seat].mean():6.1%}"
             for seat in range(self.scores.shape[1])
         ]
-        lines.append(f"{len(self)} games, {self.decisions.mean():.1f} decisions and {self.chance.mean():.1f} draws each")
+        lines.append(
+            f"{len(self)} games, {self.decisions.mean():.1f} decisions and {self.chance.mean():.1f} draws each"
+        )
         return "\n".join(lines)
 
 

@@ -24,8 +24,9 @@ def play(
 ) -> Record:
     """Plays one game from a start and returns its record.
 
-    Chance draws from the stream ``(seed, game_index)``, so two games with the same seed and index are dealt alike, whoever
-    plays. Every decision has streams of its own, made of seed, game index, seat and ply: a game is the same on any executor.
+    Chance draws from the stream ``(seed, game_index)``, so two games with the same seed and index are dealt alike,
+    whoever plays. Every decision has streams of its own, made of seed, game index, seat and ply: a game is the same on
+    any executor.
 
     Args:
         start: A game, or a position of one.
@@ -45,7 +46,7 @@ def play(
     for seat, agent in enumerate(agents):
         if not isinstance(agent, Agent):
             raise TypeError(f"the agent of seat {seat} has no method choose(state, rng): {agent!r}")
-    used = Rng().next_u64() >> 1 if seed is None else seed.__index__()
+    used = Rng().next_u64() >> 1 if seed is None else seed
     chance = Rng.stream(used, _CHANCE, game_index)
     first, moves = state, []
     while not state.is_terminal:
@@ -70,7 +71,7 @@ def _draw(state: State, rng: Rng) -> int:
     raise AssertionError("the weights sum to their sum")
 
 
-def _ask(agents: Sequence[Agent], state: State, seed: int, game_index: int, ply: int) -> int:
+def _ask(agents: Sequence[Agent], state: State, seed: SupportsIndex, game_index: int, ply: int) -> int:
     seat = state.seat
     assert seat is not None
     agent = agents[seat]

@@ -117,6 +117,13 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// Why an existing action is not legal at this decision, for an action that is not.
     fn refusal(&self, state: &Self::State, action: ActionId) -> Refusal;
 
+    /// The outcome that [`Game::sample_outcome`] would draw with one number below the sum of the weights, for games that can find
+    /// it faster than by listing all outcomes twice; `None`, with the generator untouched, where they cannot.
+    #[inline]
+    fn draw_quickly(&self, _state: &Self::State, _rng: &mut Rng) -> Option<OutcomeId> {
+        None
+    }
+
     /// Whether one id, existing or not, is legal. For games that can tell faster than by listing all.
     #[inline]
     fn is_legal(&self, state: &Self::State, action: ActionId) -> bool {
@@ -211,7 +218,11 @@ pub trait Game: Sized + Send + Sync + 'static {
     }
 
     /// An outcome of a chance node, drawn by the weights.
+    #[inline]
     fn sample_outcome(&self, state: &Self::State, rng: &mut Rng) -> OutcomeId {
+        if let Some(drawn) = self.draw_quickly(state, rng) {
+            return drawn;
+        }
         let mut total = 0u64;
         self.for_each_outcome(state, |_, weight| total += u64::from(weight));
         let mut rest = rng.below(total) as i64;

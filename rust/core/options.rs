@@ -92,11 +92,13 @@ impl Options {
                 value.refuse(format!("no such option; the options of this game: {known}"));
             }
         }
-        let values = specs.iter().map(|spec| {
+        let read = |spec: &'static OptionSpec| {
             let given = entries.iter().find(|(name, _)| *name == spec.name);
             Some((spec, given.map_or(Some(spec.default()), |(_, value)| spec.read(value))?))
-        });
-        values.collect::<Option<Vec<_>>>().map(|values| Options { values })
+        };
+        // All are read before any is used, so that every reason is found.
+        let values: Vec<_> = specs.iter().map(read).collect();
+        Some(Options { values: values.into_iter().collect::<Option<_>>()? })
     }
 
     /// All options with their values.

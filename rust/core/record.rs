@@ -279,7 +279,8 @@ fn read(root: &Cursor<'_>) -> Option<Record> {
         None => Some(None),
     });
     let agents = fields.get("agents").and_then(|agents| {
-        agents.list()?.iter().map(|agent| agent.text().map(str::to_owned)).collect::<Option<Vec<_>>>()
+        let agents: Vec<_> = agents.list()?.iter().map(|agent| agent.text().map(str::to_owned)).collect();
+        agents.into_iter().collect::<Option<Vec<_>>>()
     });
     let start = nullable("start").map(|start| start.map(|start| start.datum().to_json()));
     let moves = fields.get("moves").and_then(|moves| {

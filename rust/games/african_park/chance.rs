@@ -3,7 +3,7 @@
 use super::AfricanPark;
 use super::components::{CARDS, KINDS, NAMES, TYPES};
 use super::state::{Landscape, Phase, State, total};
-use crate::core::{OutcomeId, Vocabulary, Weight};
+use crate::core::{OutcomeId, Rng, Vocabulary, Weight};
 
 /// The id of revealing the first kind; the landscape cards have the ids below.
 const REVEAL: usize = TYPES.len() * CARDS;
@@ -33,6 +33,22 @@ impl AfricanPark {
             }
             Phase::Sides | Phase::Pick | Phase::Over => {}
         }
+    }
+
+    /// As the general way of drawing, with the same random number, but no further than the animal drawn.
+    #[inline]
+    pub(super) fn draw(&self, state: &State, rng: &mut Rng) -> Option<OutcomeId> {
+        if state.phase != Phase::Reveal {
+            return None;
+        }
+        let mut rest = rng.below(total(&state.deck).into()) as u32;
+        for (kind, &count) in state.deck.iter().enumerate() {
+            if rest < u32::from(count) {
+                return Some((REVEAL + kind) as OutcomeId);
+            }
+            rest -= u32::from(count);
+        }
+        None
     }
 
     #[inline]

@@ -3,20 +3,32 @@
 use super::AfricanPark;
 use super::action::{Action, SIDES, bury_id, take_id};
 use super::components::{KINDS, Kind, Kinds, NAMES};
-use super::state::{AREA_OF, AREA_SIZE, AREA_SPACES, AREAS, BOTTOM, COLUMNS, HEIGHT, Phase, Reserve, State};
+use super::state::{
+    AREA_OF, AREA_SIZE, AREA_SPACES, AREAS, BOTTOM, COLUMNS, COLUMNS_OF, HEIGHT, Phase, Reserve, State,
+};
 use crate::core::{ActionId, ActionSet, BitSet, Refusal};
 
+/// What a reserve has to offer to the next animal: by area, the kinds that may join those there; by column, one bit each, whether
+/// a space is free and whether that space is river.
+struct Room {
+    admitted: [Kinds; AREAS],
+    free: u8,
+    river: u8,
+}
+
 impl AfricanPark {
+    #[inline]
     pub(super) fn legal_actions(&self, state: &State) -> BitSet<2> {
         let mut legal = BitSet::default();
         match state.phase {
             Phase::Sides => legal.insert_block(0, (1 << SIDES) - 1),
             Phase::Pick => {
-                let columns = self.columns_by_kind(&state.reserves[usize::from(state.seat)]);
+                let room = self.room(&state.reserves[usize::from(state.seat)]);
                 let mut homeless: Kinds = 0;
                 for kind in (0..KINDS).filter(|&kind| state.row[kind] > 0) {
-                    legal.insert_block(take_id(kind), columns[kind].into());
-                    homeless |= Kinds::from(columns[kind] == 0) << kind;
+                    let columns = self.columns_for(&room, kind);
+                    legal.insert_block(take_id(kind), columns.into());
+                    homeless |= Kinds::from(columns == 0) << kind;
                 }
                 // AP 7.1: what has no legal column dies. AP C1: by the option, only if nothing in the row can be placed.
                 if self.free_card_choice || legal.is_empty() {
@@ -28,29 +40,30 @@ impl AfricanPark {
         legal
     }
 
-    /// The columns that each kind may enter, one bit a column.
-    fn columns_by_kind(&self, reserve: &Reserve) -> [u8; KINDS] {
+    /// What a reserve has to offer to the next animal.
+    #[inline]
+    fn room(&self, reserve: &Reserve) -> Room {
         let rivers = self.rivers(reserve);
-        let mut columns = [0; KINDS];
-        let mut admitted = [0; AREAS];
-        for (area, kinds) in admitted.iter_mut().enumerate() {
-            *kinds = self.admitted_now(reserve, area);
-        }
+        let mut room = Room { admitted: std::array::from_fn(|area| self.admitted_now(reserve, area)), free: 0, river: 0 };
         for column in 0..COLUMNS {
             let stacked = reserve.stacked(column);
-            if stacked == HEIGHT[column] {
-                continue; // AP 4.1, 4.4
-            }
-            let mut kinds = admitted[AREA_OF[column]];
-            if rivers >> (BOTTOM[column] + stacked) & 1 == 0 {
-                kinds &= !self.box_.water; // AP 6.6
-            }
-            while kinds != 0 {
-                columns[kinds.trailing_zeros() as usize] |= 1 << column;
-                kinds &= kinds - 1;
+            room.free |= u8::from(stacked < HEIGHT[column]) << column; // AP 4.1, 4.4
+            room.river |= ((rivers >> (BOTTOM[column] + stacked) & 1) as u8) << column;
+        }
+        room
+    }
+
+    /// The columns that a kind may enter, one bit each.
+    #[inline]
+    fn columns_for(&self, room: &Room, kind: Kind) -> u8 {
+        let mut columns = room.free;
+        for (area, kinds) in room.admitted.iter().enumerate() {
+            if kinds >> kind & 1 == 0 {
+                columns &= !COLUMNS_OF[area];
             }
         }
-        columns
+        // AP 6.6: water animals need a river.
+        if self.box_.water >> kind & 1 == 1 { columns & room.river } else { columns }
     }
 
     /// The kinds that an area takes in beside those that stand there, water or land apart.
@@ -76,10 +89,14 @@ impl AfricanPark {
     /// The kinds that stand in an area, and how many pachyderms do.
     fn present(&self, reserve: &Reserve, area: usize) -> (Kinds, u8) {
         let (first, end) = AREA_SPACES[area];
+        let mut codes = reserve.spaces >> (4 * first) & ((1 << (4 * (end - first))) - 1);
         let (mut present, mut pachyderms) = (0, 0);
-        for kind in (first..end).filter_map(|space| reserve.animal(space)) {
-            present |= 1 << kind;
-            pachyderms += (self.box_.pachyderms >> kind & 1) as u8;
+        while codes != 0 {
+            // A code is the kind plus 1, or 0 for an empty space: the shift back makes nothing of that.
+            let animal = ((1u32 << (codes & 0xf)) >> 1) as Kinds;
+            present |= animal;
+            pachyderms += u8::from(animal & self.box_.pachyderms != 0);
+            codes >>= 4;
         }
         (present, pachyderms)
     }
@@ -94,7 +111,7 @@ impl AfricanPark {
             }
             (_, Action::Take(kind, column)) => self.why_not_there(&state.reserves[usize::from(state.seat)], kind, column),
             (_, Action::Bury(kind)) => {
-                let columns = self.columns_by_kind(&state.reserves[usize::from(state.seat)])[kind];
+                let columns = self.columns_for(&self.room(&state.reserves[usize::from(state.seat)]), kind);
                 if columns != 0 {
                     let open: Vec<String> =
                         (0..COLUMNS).filter(|column| columns >> column & 1 == 1).map(|column| column.to_string()).collect();

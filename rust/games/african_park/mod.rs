@@ -108,6 +108,11 @@ impl Game for AfricanPark {
     }
 
     #[inline]
+    fn draw_quickly(&self, state: &State, rng: &mut Rng) -> Option<OutcomeId> {
+        self.draw(state, rng)
+    }
+
+    #[inline]
     fn apply_action_unchecked(&self, state: &mut State, action: ActionId) {
         self.act(state, action);
     }

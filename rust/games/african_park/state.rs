@@ -17,6 +17,8 @@ pub const AREAS: usize = 4;
 pub const AREA_SIZE: [u8; AREAS] = [2, 3, 4, 6];
 /// The area of each column.
 pub const AREA_OF: [usize; COLUMNS] = [0, 1, 2, 2, 3, 3];
+/// The columns of each area, one bit each.
+pub const COLUMNS_OF: [u8; AREAS] = [0b00_0001, 0b00_0010, 0b00_1100, 0b11_0000];
 /// Spaces of each column.
 pub const HEIGHT: [usize; COLUMNS] = [2, 3, 2, 2, 3, 3];
 /// The lowest space of each column; the others of the column follow upwards.
@@ -152,7 +154,10 @@ impl Reserve {
     /// Whether every space is taken. AP 10.1
     #[inline]
     pub fn is_full(&self) -> bool {
-        (0..COLUMNS).all(|column| self.stacked(column) == HEIGHT[column])
+        /// The lowest bit of every space.
+        const LOWEST: u64 = 0x0111_1111_1111_1111;
+        let pairs = self.spaces | self.spaces >> 1;
+        (pairs | pairs >> 2) & LOWEST == LOWEST
     }
 
     /// How many animals died.
