@@ -1,7 +1,7 @@
 """Speed as ratios: the same work by meeple, by its peers and by its plain-Python twins, in one run.
 
-Every row measures both sides in turn, several times, and keeps the best time of each. Every side's work is counted and the
-counts are compared, so that nobody is fast by doing less. Bars are those the project has set itself.
+Every row measures both sides in turn, several times, and keeps the best time of each. Both sides' work is counted, so
+that nobody is fast by doing less. Bars are those the project has set itself.
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ class Row:
 
     def __str__(self) -> str:
         verdict = "met" if self.ratio >= self.bar else "MISSED"
-        ours, theirs = (f"{rate:,.0f}" for rate in (self.ours, self.theirs))
-        return f"| {self.what} | {ours} {self.unit}/s | {theirs} {self.unit}/s | {self.ratio:.1f}x | {self.bar:g}x | {verdict} |"
+        ours, theirs = (f"{rate:,.0f} {self.unit}/s" for rate in (self.ours, self.theirs))
+        return f"| {self.what} | {ours} | {theirs} | {self.ratio:.1f}x | {self.bar:g}x | {verdict} |"
 
 
 def rates(ours: Work, theirs: Work, rounds: int = ROUNDS) -> tuple[float, float]:

@@ -6,9 +6,10 @@ import copy
 import pickle
 from typing import Any
 
-import meeple
 import numpy as np
 import pytest
+
+import meeple
 from tests.support import SEEDS, read_toml
 
 GAMES = ["african_park", "connect_four", "kuhn_poker"]

@@ -240,9 +240,10 @@ def test_out_arrays() -> None:
         with pytest.raises((meeple.OptionError, TypeError)) as error:
             state.legal_mask(out=bad)
         sound(error.value)
+    wrong: Any
     for wrong in (np.zeros(85, np.int8), np.zeros(85), [False] * 85, "mask", 3):
         with pytest.raises(TypeError, match=r"\(85,\) of bool"):
-            state.legal_mask(out=wrong)  # type: ignore[arg-type]
+            state.legal_mask(out=wrong)
     for wrong in (np.zeros(size), np.zeros(size, np.float16)):
         with pytest.raises(TypeError, match="float32"):
             state.observation(0, out=wrong)
@@ -252,6 +253,7 @@ def test_out_arrays() -> None:
 
 def test_parsing_tells_the_forms_there_are() -> None:
     game = meeple.load("african_park")
+    wrong: Any
     assert game.parse_action("  take   lion 4 ") == game.parse_action({"column": 4, "animal": "lion", "kind": "take"})
     for wrong in (
         "take",
@@ -263,10 +265,10 @@ def test_parsing_tells_the_forms_there_are() -> None:
         {"kind": "take", "animal": "lion", "column": "4"},
     ):
         with pytest.raises(meeple.IllegalActionError, match="take <animal> <column>"):
-            game.parse_action(wrong)  # type: ignore[arg-type]
+            game.parse_action(wrong)
     for wrong in (3, None, ["take"], {1: 2}, {"kind": object()}):
         with pytest.raises(TypeError):
-            game.parse_action(wrong)  # type: ignore[arg-type]
+            game.parse_action(wrong)
     nested: dict[str, Any] = {}
     for _ in range(100_000):
         nested = {"kind": nested}

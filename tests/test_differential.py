@@ -55,7 +55,7 @@ def test_random_and_sensible_games_agree(name: str, seats: int, options: dict[st
         check_position(state, twin)
         while not state.is_terminal:
             if state.node is meeple.Node.CHANCE:
-                step = rng.choice(state.chance_outcomes()[0])
+                step = int(rng.choice(state.chance_outcomes()[0]))
                 twin.apply(game.describe_outcome(step))
             else:
                 step = state.policy_action(rng) if rng.random() < sensible else rng.choice(state.legal_actions())

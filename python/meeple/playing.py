@@ -48,7 +48,8 @@ def play(
             raise TypeError(f"the agent of seat {seat} has no method choose(state, rng): {agent!r}")
     used = Rng().next_u64() >> 1 if seed is None else seed
     chance = Rng.stream(used, _CHANCE, game_index)
-    first, moves = state, []
+    first = state
+    moves: list[int] = []
     while not state.is_terminal:
         if state.node is Node.CHANCE:
             step = _draw(state, chance)

@@ -18,7 +18,8 @@ class Node(enum.Enum):
     TERMINAL = "terminal"
 
 
-class Kind(NamedTuple):
+@dataclass(frozen=True)
+class Kind:
     """One kind of action or chance outcome: the ids ``first`` to ``first + count - 1``."""
 
     name: str
