@@ -37,5 +37,5 @@ def load(
 def _read(path: str | os.PathLike[str]) -> str:
     try:
         return Path(path).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
+    except (OSError, ValueError) as error:  # ValueError: not UTF-8, or a path with a null character
         raise ComponentsError(f"the components file {os.fspath(path)!r} cannot be read: {error}") from error
