@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import doctest
 import re
+import runpy
 import subprocess
 import sys
 from pathlib import Path
@@ -100,3 +101,13 @@ def test_blocks_share_their_names() -> None:
         blocks_of("```python\nx = 1\n```\n\n```pycon\n>>> x\n1\n>>> y = 2\n```\n\n```python\nassert y == 2\n```\n"),
         "page",
     )
+
+
+def test_the_pictures_are_fresh() -> None:
+    folder = ROOT / "docs" / "images"
+    drawings = runpy.run_path(str(folder / "draw.py"))["PICTURES"]
+    assert {path.name for path in folder.glob("*.svg")} == set(drawings)
+    for name, draw in drawings.items():
+        assert (folder / name).read_text(encoding="utf-8") == draw(), (
+            f"{name} is not what the library draws: make images"
+        )
