@@ -57,7 +57,7 @@ except KeyboardInterrupt:
     ],
 )
 def test_what_a_progress_callback_raises_comes_out_as_itself(call: Callable[[Callable[[int], object]], object]) -> None:
-    class Enough(Exception):
+    class EnoughError(Exception):
         pass
 
     heard: list[int] = []
@@ -65,9 +65,9 @@ def test_what_a_progress_callback_raises_comes_out_as_itself(call: Callable[[Cal
     def tick(done: int) -> None:
         heard.append(done)
         if len(heard) == 3:
-            raise Enough
+            raise EnoughError
 
-    with pytest.raises(Enough):
+    with pytest.raises(EnoughError):
         call(tick)
     assert len(heard) == 3
     assert heard == sorted(heard)
@@ -109,10 +109,14 @@ def test_results_do_not_depend_on_threads() -> None:
 
 def test_playouts_have_the_shapes_they_promise() -> None:
     played = meeple.playouts(GAME, 300, seed=1, policy="heuristic", progress=False)
-    assert (played.scores.shape, played.scores.dtype) == ((300, 4), np.int32)
-    assert (played.returns.shape, played.returns.dtype) == ((300, 4), np.float64)
-    assert (played.decisions.shape, played.decisions.dtype) == ((300,), np.uint32)
-    assert (played.truncated.shape, played.truncated.dtype) == ((300,), np.bool_)
+    assert played.scores.shape == (300, 4)
+    assert played.scores.dtype == "int32"
+    assert played.returns.shape == (300, 4)
+    assert played.returns.dtype == "float64"
+    assert played.decisions.shape == (300,)
+    assert played.decisions.dtype == "uint32"
+    assert played.truncated.shape == (300,)
+    assert played.truncated.dtype == "bool"
     assert np.allclose(played.returns.sum(axis=1), 0)
     assert len(played) == 300
     assert "300 games" in played.summary()

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import copy
 import multiprocessing
 import pickle
 import threading
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -52,11 +54,12 @@ def test_every_class_pickles_and_copies_live(protocol: int) -> None:
     for _ in range(9):
         env.step(env.legal_actions()[-1])
     record = meeple.play(game, [meeple.RandomAgent(), meeple.PolicyAgent(), meeple.RandomAgent()], seed=3)
-    for copied in (
-        lambda value: pickle.loads(pickle.dumps(value, protocol)),
-        copy.copy,
-        copy.deepcopy,
-    ):
+
+    def pickled(value: Any) -> Any:
+        return pickle.loads(pickle.dumps(value, protocol))
+
+    copies: list[Callable[[Any], Any]] = [pickled, copy.copy, copy.deepcopy]
+    for copied in copies:
         assert copied(game) == game
         assert copied(record) == record
         assert copied(record).to_line() == record.to_line()
@@ -121,10 +124,9 @@ def test_threads_share_a_state_an_env_and_a_generator() -> None:
                 state.observation(0)
                 if env.is_terminal:
                     env.reset()
-                try:
+                # Where another thread was faster, the action is stale and the env sound.
+                with contextlib.suppress(meeple.IllegalActionError):
                     env.step(env.sample_action(own))
-                except meeple.IllegalActionError:
-                    pass  # Another thread was faster: the action is stale, the env sound.
                 copy.copy(env)
         except BaseException as error:
             failures.append(error)

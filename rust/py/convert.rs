@@ -135,6 +135,9 @@ fn wrong_array(out: &Bound<'_, PyAny>, dtype: &str, length: usize) -> PyErr {
     if given("dtype") == dtype { bad_argument(message) } else { PyTypeError::new_err(message) }
 }
 
+/// What `__reduce__` answers: a function, and the arguments that make the value again.
+pub(crate) type Reduced<'py, A> = PyResult<(Bound<'py, PyAny>, A)>;
+
 /// One value a seat, as a tuple.
 pub(crate) fn per_seat<'py, T>(py: Python<'py>, values: &PerSeat<T>) -> PyResult<Bound<'py, PyTuple>>
 where

@@ -7,7 +7,7 @@ use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
 
-use crate::convert::{integer, per_seat, seat, seed};
+use crate::convert::{Reduced, integer, per_seat, seat, seed};
 use crate::errors::{bad_argument, raise};
 use crate::game::Game;
 use crate::rng::Rng;
@@ -195,7 +195,7 @@ impl Env {
         format!("<meeple.Env of {}: {waits}>", self.game().0.definition().name)
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (State, Rng, Vec<f64>))> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> Reduced<'py, (State, Rng, Vec<f64>)> {
         let live = self.live().clone();
         let restore = py.get_type::<Env>().getattr("_restore")?;
         Ok((restore, (State(live.position.0), live.rng.into(), live.rewards.to_vec())))

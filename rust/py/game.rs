@@ -8,7 +8,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
 
-use crate::convert::{PythonSide, datum, integer, json_to_py};
+use crate::convert::{PythonSide, Reduced, datum, integer, json_to_py};
 use crate::errors::raise;
 use crate::state::State;
 
@@ -45,6 +45,9 @@ pub(crate) fn load_text(
 pub(crate) fn same_rules(one: &Arc<dyn AnyGame>, other: &Arc<dyn AnyGame>) -> bool {
     std::ptr::addr_eq(Arc::as_ptr(one), Arc::as_ptr(other)) || identity(one.as_ref()) == identity(other.as_ref())
 }
+
+/// What `load_text` takes.
+type Arguments<'py> = (&'static str, u8, Bound<'py, PyDict>, Option<String>);
 
 type Identity<'a> = (&'static str, u8, Vec<OptionValue>, Option<&'a str>);
 
@@ -264,6 +267,7 @@ impl Game {
     }
 
     /// The position of a JSON text, as written by `State.to_json` or by hand.
+    #[expect(clippy::wrong_self_convention, reason = "the name that users look for")]
     fn from_json(&self, text: &str) -> PyResult<State> {
         Arc::clone(&self.0).position(text).map(State).map_err(raise)
     }
@@ -325,15 +329,11 @@ impl Game {
         Ok(text + ")")
     }
 
-    #[expect(clippy::type_complexity, reason = "pickle's own shape: a function and its arguments")]
-    fn __reduce__<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> PyResult<(Bound<'py, PyAny>, (&'static str, u8, Bound<'py, PyDict>, Option<&str>))> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> Reduced<'py, Arguments<'py>> {
         let load = py.import("meeple._core")?.getattr("load_text")?;
         let text = self.0.setup().components.as_ref().map(|components| components.text());
         // The default file is known where the pickle is read.
-        let own = text.filter(|text| Some(*text) != self.0.definition().components);
+        let own = text.filter(|text| Some(*text) != self.0.definition().components).map(str::to_owned);
         Ok((load, (self.name(), self.seats(), self.options(py)?, own)))
     }
 }

@@ -10,7 +10,7 @@ use meeple::core::{AnyGame, Error, ErrorKind, Record as Played, parse_json};
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
-use crate::convert::{PythonSide, integer, json_to_py, seat, seed};
+use crate::convert::{PythonSide, Reduced, integer, json_to_py, seat, seed};
 use crate::errors::raise;
 use crate::game::Game;
 use crate::state::State;
@@ -239,7 +239,7 @@ impl Record {
         format!("<meeple.Record of {game}: {seats} seats, {} moves>", moves.len())
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyString>,))> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> Reduced<'py, (Bound<'py, PyString>,)> {
         let from_line = py.get_type::<Record>().getattr("from_line")?;
         Ok((from_line, (PyString::new(py, &self.0.to_line()),)))
     }

@@ -6,7 +6,7 @@ use meeple::core::Rng as Stream;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};
 
-use crate::convert::{path, ranged, seed};
+use crate::convert::{Reduced, path, ranged, seed};
 use crate::errors::bad_argument;
 
 /// A stream of random numbers: xoshiro256++, the same on every platform.
@@ -86,7 +86,7 @@ impl Rng {
         "<meeple.Rng>"
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyBytes>,))> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> Reduced<'py, (Bound<'py, PyBytes>,)> {
         let restore = py.get_type::<Rng>().getattr("_restore")?;
         Ok((restore, (PyBytes::new(py, &self.lock().to_bytes()),)))
     }

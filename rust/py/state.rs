@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyInt, PyList, PyString, PyTuple};
 
-use crate::convert::{PythonSide, filled, integer, json_to_py, observer, per_seat, seat};
+use crate::convert::{PythonSide, Reduced, filled, integer, json_to_py, observer, per_seat, seat};
 use crate::errors::raise;
 use crate::game::{Game, description_of, id_of, same_rules, text_of};
 use crate::rng::Rng;
@@ -310,7 +310,7 @@ impl State {
         format!("<meeple.State of {}: {waits}>", self.0.game().definition().name)
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyString>,))> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> Reduced<'py, (Bound<'py, PyString>,)> {
         let from_json = self.game().into_pyobject(py)?.getattr("from_json")?;
         Ok((from_json, (PyString::new(py, &self.to_json()),)))
     }
