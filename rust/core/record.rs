@@ -97,13 +97,20 @@ fn outcome_of(position: &dyn AnyPosition) -> Outcome {
 }
 
 impl Record {
-    /// Plays ids from a position and records what happened. Refused as an illegal action if one is.
+    /// Plays ids from a position and records what happened. Refused as an illegal action if one is, and for a seed that does not
+    /// fit 63 bits: what reads records has numbers with a sign.
     pub fn of_ids(
         start: &dyn AnyPosition,
         ids: impl IntoIterator<Item = i128>,
         seed: Option<u64>,
         agents: Vec<String>,
     ) -> Result<Record, Error> {
+        if let Some(seed) = seed.filter(|&seed| i64::try_from(seed).is_err()) {
+            return Err(Error::new(
+                ErrorKind::Option,
+                format!("seed={seed}: a record holds seeds from 0 to {}", i64::MAX),
+            ));
+        }
         let game = start.game();
         let beginning = start.json(None);
         let usual = Arc::clone(&game).start().json(None) == beginning;
