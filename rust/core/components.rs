@@ -26,11 +26,10 @@ impl Mark {
     }
 }
 
-/// A components file that was read: its text, its values without the marks, and the marks.
+/// A components file that was read: its text, its marks, and the digest of its values.
 #[derive(Clone, Debug)]
 pub struct Components {
     text: String,
-    values: Datum,
     marks: Vec<(String, Mark)>,
     digest: String,
 }
@@ -51,7 +50,7 @@ impl Components {
         match (built, reasons.is_empty()) {
             (Some(built), true) => {
                 let digest = format!("sha256:{}", hex(&Sha256::digest(values.to_json().to_string())));
-                Ok((Components { text: text.to_owned(), values, marks, digest }, built))
+                Ok((Components { text: text.to_owned(), marks, digest }, built))
             }
             _ => Err(refused(reasons.into_vec())),
         }
@@ -60,11 +59,6 @@ impl Components {
     /// The file as it was written.
     pub fn text(&self) -> &str {
         &self.text
-    }
-
-    /// The values, without the marks.
-    pub fn values(&self) -> &Datum {
-        &self.values
     }
 
     /// Every value's key, as a path, and its mark.

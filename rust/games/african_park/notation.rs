@@ -6,7 +6,7 @@ use super::AfricanPark;
 use super::components::{CARDS, KINDS, Kind, NAMES, TYPES};
 use super::legal::Trespass;
 use super::state::{
-    AREA_OF, AREA_SIZE, BOTTOM, COLUMNS, HEIGHT, Landscape, Phase, Reserve, SEATS, SlidWater, State, total,
+    AREA_OF, AREA_SIZE, AREAS, BOTTOM, COLUMNS, HEIGHT, Landscape, Phase, Reserve, SEATS, SlidWater, State, total,
 };
 use crate::core::{Cursor, Seat};
 
@@ -244,7 +244,22 @@ impl AfricanPark {
             text.push('\n');
             text += &self.draw_reserve(reserve);
         }
+        if state.phase == Phase::Over {
+            text += &self.draw_score_sheet(state);
+        }
         text += "\n~ river space, _ land space; columns 0 to 5 from the left, each filled from the bottom";
+        text
+    }
+
+    /// How each seat's points come about: the areas, less the graveyard. AP 11.1-11.4
+    fn draw_score_sheet(&self, state: &State) -> String {
+        let ranking = self.ranks(state);
+        let mut text = "\nscore sheet: 2-area + 3-area + 4-area + 6-area - graveyard\n".to_owned();
+        for (seat, reserve) in state.reserves[..usize::from(self.seats)].iter().enumerate() {
+            let areas: Vec<String> = (0..AREAS).map(|area| self.area_score(reserve, area).to_string()).collect();
+            let (lost, all) = (self.penalty(reserve), self.reserve_score(reserve));
+            text += &format!("seat {seat}: {} - {lost} = {all}, rank {}\n", areas.join(" + "), ranking[seat]);
+        }
         text
     }
 

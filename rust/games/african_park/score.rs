@@ -4,35 +4,40 @@ use serde::Serialize;
 
 use super::AfricanPark;
 use super::components::{KINDS, TYPES};
-use super::state::{AREA_SPACES, Phase, Reserve, SEATS, SlidWater, State};
+use super::state::{AREA_SPACES, AREAS, Phase, Reserve, SEATS, SlidWater, State};
 use crate::core::{PerSeat, Seat, ranks};
 
 impl AfricanPark {
     /// AP 11.1-11.3
     pub(super) fn reserve_score(&self, reserve: &Reserve) -> i32 {
+        let settled: i32 = (0..AREAS).map(|area| self.area_score(reserve, area)).sum();
+        settled - self.penalty(reserve)
+    }
+
+    /// What the animals and herds of an area are worth. AP 11.1, 11.2
+    #[inline]
+    pub(super) fn area_score(&self, reserve: &Reserve, area: usize) -> i32 {
         let b = &self.box_;
-        let mut points = 0;
-        for (area, (first, end)) in AREA_SPACES.into_iter().enumerate() {
-            let mut herds = [0usize; KINDS];
-            for space in first..end {
-                let Some(kind) = reserve.animal(space) else { continue };
-                let stranded = self.slid_water == SlidWater::Depressed && self.on_land(reserve, b.water, space);
-                if b.fitting[area] >> kind & 1 == 1 && !stranded {
-                    points += b.animals[kind].value; // AP 11.1
-                    herds[kind] += 1;
-                }
-            }
-            for (kind, &size) in herds.iter().enumerate() {
-                if b.herbivores >> kind & 1 == 1 {
-                    points += b.herd_bonus[size]; // AP 11.2
-                }
+        let (first, end) = AREA_SPACES[area];
+        let (mut points, mut herds) = (0, [0usize; KINDS]);
+        for space in first..end {
+            let Some(kind) = reserve.animal(space) else { continue };
+            let stranded = self.slid_water == SlidWater::Depressed && self.on_land(reserve, b.water, space);
+            if b.fitting[area] >> kind & 1 == 1 && !stranded {
+                points += b.animals[kind].value;
+                herds[kind] += 1;
             }
         }
-        points - self.penalty(reserve)
+        for (kind, &size) in herds.iter().enumerate() {
+            if b.herbivores >> kind & 1 == 1 {
+                points += b.herd_bonus[size];
+            }
+        }
+        points
     }
 
     /// What the graveyard costs. AP 11.3
-    fn penalty(&self, reserve: &Reserve) -> i32 {
+    pub(super) fn penalty(&self, reserve: &Reserve) -> i32 {
         (0..KINDS).map(|kind| i32::from(reserve.graveyard[kind]) * self.box_.animals[kind].value).sum()
     }
 
