@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import SupportsIndex
 
 from meeple._core import Game, Record, Rng, State
@@ -10,7 +10,7 @@ from meeple.agents import Agent
 from meeple.errors import IllegalActionError, OptionError
 from meeple.spec import Node
 
-__all__ = ["play"]
+__all__ = ["play", "steps"]
 
 # What a stream of random numbers is for: the first number of its path.
 _CHANCE, _CHOICE, _RESAMPLING = 0, 1, 2
@@ -24,9 +24,9 @@ def play(
 ) -> Record:
     """Plays one game from a start and returns its record.
 
-    Chance draws from the stream ``(seed, game_index)``, so two games with the same seed and index are dealt alike,
-    whoever plays. Every decision has streams of its own, made of seed, game index, seat and ply: a game is the same on
-    any executor.
+    Chance draws from ``Rng.stream(seed, 0, game_index)`` as `State.settle` does, so two games with the same seed and
+    index are dealt alike, whoever plays. Every decision has streams of its own, made of seed, game index, seat and ply:
+    a game is the same on any executor.
 
     Args:
         start: A game, or a position of one.
@@ -44,21 +44,22 @@ def play(
     if len(agents) != seats:
         raise OptionError(f"{len(agents)} agents for {seats} seats: {state.game.name} needs one a seat")
     for seat, agent in enumerate(agents):
-        if not isinstance(agent, Agent):
-            raise TypeError(f"the agent of seat {seat} has no method choose(state, rng): {agent!r}")
+        if not isinstance(agent, Agent) or isinstance(agent, type):
+            raise TypeError(f"the agent of seat {seat} is no agent with a method choose(state, rng): {agent!r}")
     used = Rng().next_u64() >> 1 if seed is None else seed
-    chance = Rng.stream(used, _CHANCE, game_index)
-    first = state
-    moves: list[int] = []
+    moves = list(steps(state, agents, used, game_index))
+    return Record.of_moves(state, moves, used, [_name(agent) for agent in agents])
+
+
+def steps(state: State, agents: Sequence[Agent], seed: SupportsIndex, game_index: int = 0) -> Iterator[int]:
+    """The actions and outcomes of one game as `play` plays it, each as soon as it is known."""
+    chance = Rng.stream(seed, _CHANCE, game_index)
+    ply = 0
     while not state.is_terminal:
-        if state.node is Node.CHANCE:
-            step = _draw(state, chance)
-            state = state.apply(step)
-        else:
-            step = _ask(agents, state, used, game_index, len(moves))
-            state = state.apply(step)
-        moves.append(step)
-    return Record.of_moves(first, moves, used, [_name(agent) for agent in agents])
+        step = _draw(state, chance) if state.node is Node.CHANCE else _ask(agents, state, seed, game_index, ply)
+        state = state.apply(step)
+        ply += 1
+        yield step
 
 
 def _draw(state: State, rng: Rng) -> int:
