@@ -1,0 +1,8 @@
+"""``python -m meeple``: the command line."""
+
+import sys
+
+from meeple.cli import main
+
+if __name__ == "__main__":
+    sys.exit(main())
