@@ -1,6 +1,6 @@
 //! The box: animal and landscape cards and the score tables, read from a components file.
 
-use super::state::{AREA_SIZE, AREAS, BOTTOM, COLUMNS, HEIGHT};
+use super::state::{AREA_SIZE, AREAS, BOTTOM, COLUMNS, HEIGHT, Reserve};
 use crate::core::Cursor;
 
 /// An animal kind, by its place in [`NAMES`].
@@ -60,6 +60,20 @@ pub struct Animal {
     pub copies: u8,
 }
 
+/// What the animals on a column come to.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Stack {
+    /// The kinds that they keep out of their area.
+    pub keeps_out: Kinds,
+    /// How many of them are pachyderms.
+    pub pachyderms: u8,
+    /// How many there are.
+    pub height: u8,
+}
+
+/// The codes that a column of three spaces can have.
+const STACKS: usize = 1 << 12;
+
 /// The box as the engine uses it.
 pub struct Components {
     pub animals: [Animal; KINDS],
@@ -81,6 +95,8 @@ pub struct Components {
     pub herd_bonus: [i32; 7],
     /// The rivers of each type, card and side, one bit a space of the reserve.
     pub rivers: [[[u16; 2]; CARDS]; 3],
+    /// Every column's animals by their codes, so that looking at a column is one read.
+    stacks: Box<[Stack]>,
 }
 
 impl Components {
@@ -101,7 +117,7 @@ impl Components {
         let kinds_that = |holds: &dyn Fn(Kind) -> bool| (0..KINDS).filter(|&kind| holds(kind)).fold(0, |set, kind| set | 1 << kind);
         let group = |group| kinds_that(&|kind| animals[kind].group == group);
         let room = |spare: u8| AREA_SIZE.map(|size| kinds_that(&|kind| animals[kind].min <= size + spare));
-        Some(Components {
+        let mut components = Components {
             carnivores: group(Group::Carnivore),
             herbivores: group(Group::Herbivore),
             pachyderms: group(Group::Pachyderm),
@@ -113,8 +129,37 @@ impl Components {
             pachyderm_max: pachyderm_max?.map(|most| most as u8),
             herd_bonus: herd_bonus?.map(|bonus| bonus as i32),
             rivers: rivers?,
+            stacks: Box::default(),
             animals,
-        })
+        };
+        components.stacks = (0..STACKS).map(|codes| components.stack_of(codes)).collect();
+        Some(components)
+    }
+
+    /// The kinds that an animal keeps out of its area.
+    fn kept_out_by(&self, kind: Kind) -> Kinds {
+        let exclusive = [self.carnivores, self.pachyderms, self.water].into_iter().find(|group| group >> kind & 1 == 1);
+        // AP 6.1, 6.4, 6.6: one kind of these groups an area. AP 6.3: no herbivore where it would be eaten.
+        let rivals = exclusive.unwrap_or(0) & !self.same[kind];
+        rivals | if self.eaters >> kind & 1 == 1 { self.herbivores } else { 0 }
+    }
+
+    fn stack_of(&self, codes: usize) -> Stack {
+        let mut stack = Stack::default();
+        for code in [codes, codes >> 4, codes >> 8].map(|code| code & 0xf) {
+            if (1..=KINDS).contains(&code) {
+                stack.keeps_out |= self.kept_out_by(code - 1);
+                stack.pachyderms += (self.pachyderms >> (code - 1) & 1) as u8;
+                stack.height += 1;
+            }
+        }
+        stack
+    }
+
+    /// What the animals on a column of a reserve come to.
+    #[inline]
+    pub(super) fn stack(&self, reserve: &Reserve, column: usize) -> Stack {
+        self.stacks[reserve.codes(column) as usize & (STACKS - 1)]
     }
 
     /// All cards of the game's deck, kind by kind. AP 2.5

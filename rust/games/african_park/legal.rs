@@ -43,12 +43,21 @@ impl AfricanPark {
     /// What a reserve has to offer to the next animal.
     #[inline]
     fn room(&self, reserve: &Reserve) -> Room {
-        let rivers = self.rivers(reserve);
-        let mut room = Room { admitted: std::array::from_fn(|area| self.admitted_now(reserve, area)), free: 0, river: 0 };
+        let (b, rivers) = (&self.box_, self.rivers(reserve));
+        let mut room = Room { admitted: b.admitted, free: 0, river: 0 }; // AP 5.3
+        let mut pachyderms = [0; AREAS];
         for column in 0..COLUMNS {
-            let stacked = reserve.stacked(column);
-            room.free |= u8::from(stacked < HEIGHT[column]) << column; // AP 4.1, 4.4
-            room.river |= ((rivers >> (BOTTOM[column] + stacked) & 1) as u8) << column;
+            let stack = b.stack(reserve, column);
+            room.admitted[AREA_OF[column]] &= !stack.keeps_out; // AP 6.1, 6.3, 6.4, 6.6
+            pachyderms[AREA_OF[column]] += stack.pachyderms;
+            let height = usize::from(stack.height);
+            room.free |= u8::from(height < HEIGHT[column]) << column; // AP 4.1, 4.4
+            room.river |= ((rivers >> (BOTTOM[column] + height) & 1) as u8) << column;
+        }
+        for (area, kinds) in room.admitted.iter_mut().enumerate() {
+            if pachyderms[area] >= b.pachyderm_max[area] {
+                *kinds &= !b.pachyderms; // AP 6.5
+            }
         }
         room
     }
@@ -66,39 +75,13 @@ impl AfricanPark {
         if self.box_.water >> kind & 1 == 1 { columns & room.river } else { columns }
     }
 
-    /// The kinds that an area takes in beside those that stand there, water or land apart.
-    fn admitted_now(&self, reserve: &Reserve, area: usize) -> Kinds {
-        let b = &self.box_;
-        let (present, pachyderms) = self.present(reserve, area);
-        let mut kinds = b.admitted[area]; // AP 5.3
-        if present & b.eaters != 0 {
-            kinds &= !b.herbivores; // AP 6.3
-        }
-        for group in [b.carnivores, b.pachyderms, b.water] {
-            if present & group != 0 {
-                // One kind of the group an area. AP 6.1, 6.4, 6.6
-                kinds &= !group | b.same[(present & group).trailing_zeros() as usize];
-            }
-        }
-        if pachyderms >= b.pachyderm_max[area] {
-            kinds &= !b.pachyderms; // AP 6.5
-        }
-        kinds
-    }
-
     /// The kinds that stand in an area, and how many pachyderms do.
     fn present(&self, reserve: &Reserve, area: usize) -> (Kinds, u8) {
         let (first, end) = AREA_SPACES[area];
-        let mut codes = reserve.spaces >> (4 * first) & ((1 << (4 * (end - first))) - 1);
-        let (mut present, mut pachyderms) = (0, 0);
-        while codes != 0 {
-            // A code is the kind plus 1, or 0 for an empty space: the shift back makes nothing of that.
-            let animal = ((1u32 << (codes & 0xf)) >> 1) as Kinds;
-            present |= animal;
-            pachyderms += u8::from(animal & self.box_.pachyderms != 0);
-            codes >>= 4;
-        }
-        (present, pachyderms)
+        let animals = (first..end).filter_map(|space| reserve.animal(space)).map(|kind| 1 << kind);
+        animals.fold((0, 0), |(kinds, pachyderms), animal: Kinds| {
+            (kinds | animal, pachyderms + u8::from(animal & self.box_.pachyderms != 0))
+        })
     }
 
     /// The clause that forbids an action at this decision.

@@ -131,11 +131,16 @@ impl Reserve {
         self.spaces |= (kind as u64 + 1) << (4 * space);
     }
 
+    /// The codes of a column's animals, four bits each, the bottom one lowest.
+    #[inline]
+    pub fn codes(&self, column: usize) -> u64 {
+        self.spaces >> (4 * BOTTOM[column]) & ((1 << (4 * HEIGHT[column])) - 1)
+    }
+
     /// How many animals stand on a column.
     #[inline]
     pub fn stacked(&self, column: usize) -> usize {
-        let codes = self.spaces >> (4 * BOTTOM[column]) & ((1 << (4 * HEIGHT[column])) - 1);
-        (64 - codes.leading_zeros() as usize).div_ceil(4)
+        (64 - self.codes(column).leading_zeros() as usize).div_ceil(4)
     }
 
     /// The animals of a column, bottom first.
