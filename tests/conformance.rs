@@ -15,6 +15,7 @@ use meeple::core::{
     SeenBy, Step, Vocabulary, ids,
 };
 use meeple::games::{DEFINITIONS, Visitor, load, visit};
+use serde_json::json;
 
 /// One promise, checked at every position of some games of one set-up. The value lives as long as the set-up.
 trait Promise: Default {
@@ -294,6 +295,32 @@ impl Promise for KeysTellTheFuture {
 #[test]
 fn equal_position_keys_have_equal_futures() {
     hold::<KeysTellTheFuture>(60);
+}
+
+#[test]
+fn african_parks_key_remembers_what_counts_of_a_graveyard() {
+    let game = load("african_park", None, &common::options(Vec::new()), None).expect("the default game");
+    let start = Arc::clone(&game).start().json(None);
+    let animals: Vec<String> = start["deck"].as_object().expect("counts").keys().cloned().collect();
+    let mut graveyards = vec![Vec::new()];
+    for (first, animal) in animals.iter().enumerate() {
+        graveyards.push(vec![animal]);
+        graveyards.extend(animals[first..].iter().map(|other| vec![animal, other]));
+    }
+    // Dead animals cost points, break ties by their number, and no longer lie in the deck: AP 11.3, 11.4, 3.1.
+    let mut keys = KeysTellTheFuture::default();
+    let reserve = |card: u8, dead: &[&String]| {
+        let landscape = json!({"d": format!("D{card}-A"), "e": format!("E{card}-A"), "f": format!("F{card}-A")});
+        json!({"landscape": landscape, "columns": [[], [], [], [], [], []], "graveyard": dead})
+    };
+    for (dead, others) in graveyards.iter().flat_map(|dead| graveyards.iter().map(move |others| (dead, others))) {
+        let reserves = [reserve(1, dead), reserve(2, others)];
+        let position = json!({"phase": "reveal", "seat": null, "head_ranger": 0, "row": [], "reserves": reserves});
+        // Refused where the deck has no four of a kind.
+        let Ok(position) = Arc::clone(&game).position(&position.to_string()) else { continue };
+        visit(position.as_ref(), Checking(&mut keys));
+    }
+    assert!(keys.known.len() > graveyards.len());
 }
 
 #[test]

@@ -175,9 +175,10 @@ impl Visitor for ByHand {
 fn random_playouts_are_those_of_the_description() {
     for (label, game) in every_setup() {
         let start = game.start();
+        // More games than one task has.
         for seed in [0, 1 << 60] {
-            let native = visit(start.as_ref(), Play { count: 40, policy: Policy::Uniform, seed, threads: 2 });
-            assert_eq!(native, visit(start.as_ref(), ByHand { count: 40, seed }), "{label}");
+            let native = visit(start.as_ref(), Play { count: 300, policy: Policy::Uniform, seed, threads: 2 });
+            assert_eq!(native, visit(start.as_ref(), ByHand { count: 300, seed }), "{label}");
         }
     }
 }

@@ -260,6 +260,7 @@ fn reads_or_refuses(game: &Arc<dyn AnyGame>, text: &str, rng: &mut Rng) {
             // What was accepted is a position like any other.
             let again = Arc::clone(game).position(&position.json(None).to_string());
             assert!(again.is_ok_and(|again| again.same(position.as_ref())));
+            assert_eq!(cards(&position.json(None)), cards(&Arc::clone(game).start().json(None)), "{text}");
             plays_to_its_end(position.as_ref(), rng);
         }
     }
