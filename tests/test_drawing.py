@@ -251,7 +251,7 @@ def test_african_park_shows_whose_turn_it_is_and_the_result() -> None:
     game = meeple.load("african_park", seats=4)
     states = played(game, 3)
     for state in states[::9]:
-        acting = [rect for rect in parsed(state.svg()).iter(f"{SVG}rect") if rect.get("stroke-width") == "4.5"]
+        acting = [rect for rect in parsed(state.svg()).iter(f"{SVG}rect") if rect.get("stroke") == "#c8831f"]
         assert len(acting) == (json.loads(state.to_json())["seat"] is not None)
         assert texts(state.svg()).count("head ranger") == 1
     over = texts(states[-1].svg())

@@ -107,7 +107,7 @@ def _reserve(
 ) -> None:
     acts = position["seat"] == seat
     reserve = position["reserves"][seat]
-    border = {"stroke": "#c8831f", "stroke_width": 4.5} if acts else {"stroke": "#b9c59a", "stroke_width": 1.5}
+    border = {"stroke": "#c8831f", "stroke_width": 4} if acts else {"stroke": "#b9c59a", "stroke_width": 1.5}
     canvas.rect(x, y, _PANEL_WIDTH, _PANEL_HEIGHT, _GRASS, radius=14, **border)
     canvas.text(x + _PAD, y + 30, f"Seat {seat}", 18, font_weight="bold")
     if position["head_ranger"] == seat:
