@@ -155,18 +155,7 @@ mod by_hand {
     }
 }
 
-/// The nanoseconds a game takes at best, in several turns of many games.
-fn nanoseconds(mut games: impl FnMut(u32)) -> f64 {
-    const COUNT: u32 = 20_000;
-    let turn = |games: &mut dyn FnMut(u32)| {
-        let started = Instant::now();
-        games(COUNT);
-        started.elapsed().as_secs_f64() * 1e9 / f64::from(COUNT)
-    };
-    (0..20).map(|_| turn(&mut games)).fold(f64::INFINITY, f64::min)
-}
-
-/// Both loops in one run, and their plies a game, which must agree: they play the same game.
+/// Both loops in turns, so that whatever else the machine does slows both; and their plies a game, which must agree.
 struct Ceiling;
 
 impl Visitor for Ceiling {
@@ -174,25 +163,34 @@ impl Visitor for Ceiling {
 
     #[expect(clippy::print_stdout, reason = "the ratio is what this bench is for")]
     fn visit<G: Game>(self, position: &Position<G>) {
-        let (rules, mut rng, mut plies, mut all) = (position.rules(), Rng::new(4), 0u64, 0u64);
-        let engine = nanoseconds(|count| {
-            for _ in 0..count {
-                let mut state = *position.state();
-                plies += u64::from(playout(rules, &mut state, Policy::Uniform, &mut rng).decisions);
-                black_box(state);
+        const TURNS: u32 = 40;
+        const GAMES: u32 = 10_000;
+        let rules = position.rules();
+        let (mut rng, mut random) = (Rng::new(4), by_hand::Xorshift(0x9e37_79b9_7f4a_7c15));
+        let mut engine = || {
+            let mut state = *position.state();
+            let length = playout(rules, &mut state, Policy::Uniform, &mut rng);
+            black_box(state);
+            length.decisions
+        };
+        let mut by_hand = || by_hand::rollout(&mut random);
+        let mut loops: [&mut dyn FnMut() -> u64; 2] =
+            [&mut || (0..GAMES).map(|_| u64::from(engine())).sum(), &mut || {
+                (0..GAMES).map(|_| u64::from(by_hand())).sum()
+            }];
+        let (mut best, mut plies) = ([f64::INFINITY; 2], [0; 2]);
+        for _ in 0..TURNS {
+            for (index, games) in loops.iter_mut().enumerate() {
+                let started = Instant::now();
+                plies[index] += games();
+                best[index] = best[index].min(started.elapsed().as_secs_f64() * 1e9 / f64::from(GAMES));
             }
-            all += u64::from(count);
-        });
-        let (mut random, mut plies_by_hand) = (by_hand::Xorshift(0x9e37_79b9_7f4a_7c15), 0u64);
-        let by_hand = nanoseconds(|count| {
-            for _ in 0..count {
-                plies_by_hand += u64::from(by_hand::rollout(&mut random));
-            }
-        });
-        let (length, length_by_hand) = (plies as f64 / all as f64, plies_by_hand as f64 / all as f64);
-        assert!((length - length_by_hand).abs() < 0.1, "{length} and {length_by_hand} plies a game");
+        }
+        let [length, by_hand] = plies.map(|plies| plies as f64 / f64::from(TURNS * GAMES));
+        assert!((length - by_hand).abs() < 0.1, "{length} and {by_hand} plies a game");
+        let [engine, by_hand] = best;
         println!(
-            "connect_four random game of {length:.1} plies: engine {engine:.0} ns, by hand {by_hand:.0} ns, ratio {:.2}",
+            "connect_four, a random game of {length:.1} plies: engine {engine:.0} ns, by hand {by_hand:.0} ns, ratio {:.2}",
             engine / by_hand
         );
     }
