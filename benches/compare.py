@@ -11,6 +11,7 @@ import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -151,43 +152,58 @@ def open_spiel_rows(pyspiel: Any) -> list[Row]:
     return rows
 
 
+def whole_games_of_the_twin(game: meeple.Game, games: int = 5) -> int:
+    """Random games of the twin; returns the plies."""
+    rng, plies = random.Random(1), 0
+    for _ in range(games):
+        twin = twin_of(game)
+        while twin.node() != "terminal":
+            outcomes = twin.outcomes()
+            if outcomes:
+                steps, weights = zip(*outcomes, strict=True)
+                twin.apply(rng.choices(steps, weights)[0])
+            else:
+                twin.apply(rng.choice(twin.legal()))
+            plies += 1
+    return plies
+
+
 def twin_rows() -> list[Row]:
-    """African Park against its plain-Python twin, and one thread against two."""
+    """Every game against its plain-Python twin, for every seat count."""
     rows = []
-    for seats in (2, 3, 4):
-        game = meeple.load("african_park", seats=seats)
+    for name in meeple.games():
+        if meeple.load(name).calibration:
+            continue
+        for seats in meeple.load(name).seat_counts:
+            game = meeple.load(name, seats=seats)
 
-        def our_games(game: meeple.Game = game) -> int:
-            played = meeple.playouts(game, 20_000, seed=1, num_threads=1, progress=False)
-            return int(played.decisions.sum() + played.chance.sum())
+            def our_games(game: meeple.Game = game) -> int:
+                played = meeple.playouts(game, 20_000, seed=1, num_threads=1, progress=False)
+                return int(played.decisions.sum() + played.chance.sum())
 
-        def twin_games(game: meeple.Game = game, games: int = 5) -> int:
-            rng, plies = random.Random(1), 0
-            for _ in range(games):
-                twin = twin_of(game)
-                while twin.node() != "terminal":
-                    outcomes = twin.outcomes()
-                    if outcomes:
-                        steps, weights = zip(*outcomes, strict=True)
-                        twin.apply(rng.choices(steps, weights)[0])
-                    else:
-                        twin.apply(rng.choice(twin.legal()))
-                    plies += 1
-            return plies
+            def twin_games(game: meeple.Game = game) -> int:
+                return whole_games_of_the_twin(game)
 
-        what = f"african_park, {seats} seats: native random playouts against the plain-Python twin"
-        rows.append(Row(what, "plies", *rates(our_games, twin_games, 3), 300))
+            what = f"{name}, {seats} seats: native random playouts against the plain-Python twin"
+            rows.append(Row(what, "plies", *rates(our_games, twin_games, 5), 300))
+    return rows
 
+
+def thread_rows() -> list[Row]:
+    """Two threads against one."""
+    rows = []
     for name in meeple.games():
         start = meeple.load(name).start()
-        count = {"african_park": 50_000}.get(name, 1_000_000)
 
-        def on(threads: int, start: meeple.State = start, count: int = count) -> int:
+        def on(threads: int, count: int, start: meeple.State = start) -> int:
             return len(meeple.playouts(start, count, seed=1, num_threads=threads, progress=False))
 
-        rows.append(
-            Row(f"{name}: playouts on two threads against one", "games", *rates(lambda: on(2), lambda: on(1), 3), 1.8)
-        )
+        clock = time.perf_counter()
+        on(1, 20_000)
+        count = int(20_000 * 0.3 / (time.perf_counter() - clock))  # as many as one thread plays in 0.3 s
+
+        sides = rates(partial(on, 2, count), partial(on, 1, count))
+        rows.append(Row(f"{name}: playouts on two threads against one", "games", *sides, 1.8))
     return rows
 
 
@@ -201,7 +217,7 @@ def main() -> None:
     else:
         for row in open_spiel_rows(pyspiel):
             print(row, flush=True)
-    for row in twin_rows():
+    for row in twin_rows() + thread_rows():
         print(row, flush=True)
 
 

@@ -12,17 +12,14 @@ import pytest
 import meeple
 from tests.support import SEEDS, read_toml
 
-GAMES = ["african_park", "connect_four", "kuhn_poker"]
+GAMES = meeple.games()
 
 
 def middle(name: str) -> meeple.State:
     """A decision in the middle of a game."""
-    game, rng = meeple.load(name), meeple.Rng(5)
-    state = game.start().settle(rng)
-    for _ in range({"african_park": 18, "connect_four": 14, "kuhn_poker": 1}[name]):
-        state = state.apply(rng.choice(state.legal_actions())).settle(rng)
-    assert state.node is meeple.Node.DECISION
-    return state
+    record = meeple.play(meeple.load(name), [meeple.RandomAgent()] * meeple.load(name).seats, seed=5)
+    decisions = [state for state in record.replay() if state.node is meeple.Node.DECISION]
+    return decisions[len(decisions) // 2]
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -20,13 +20,6 @@ else:
 ROOT = Path(__file__).parent.parent
 SEEDS = ROOT / "seeds"
 
-# Every value of every option that is not the default, one at a time.
-VARIANTS: dict[str, list[dict[str, Any]]] = {
-    "african_park": [{}, {"slid_water": "dies"}, {"slid_water": "depressed"}, {"free_card_choice": False}],
-    "connect_four": [{}],
-    "kuhn_poker": [{}],
-}
-
 
 def read_toml(path: Path) -> dict[str, Any]:
     """A TOML file of the repository."""
@@ -34,24 +27,13 @@ def read_toml(path: Path) -> dict[str, Any]:
 
 
 def every_variant() -> Iterator[tuple[str, int, dict[str, Any]]]:
-    """Name, seats and options of every game, seat count and option value."""
+    """Name, seats and options of every game, for all its seat counts and option values, one option at a time."""
     for name in meeple.games():
-        for seats in seat_counts(name):
-            for options in VARIANTS[name]:
-                yield name, seats, options
-
-
-@cache
-def seat_counts(name: str) -> tuple[int, ...]:
-    """The seat counts a game accepts."""
-    counts = []
-    for seats in range(1, 7):
-        try:
-            meeple.load(name, seats=seats)
-        except meeple.OptionError:
-            continue
-        counts.append(seats)
-    return tuple(counts)
+        default = meeple.load(name)
+        options: list[dict[str, Any]] = [{}]
+        options += [{option: value} for option, values in default.option_values.items() for value in values[1:]]
+        for seats in default.seat_counts:
+            yield from ((name, seats, chosen) for chosen in options)
 
 
 @cache

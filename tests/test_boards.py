@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import meeple
@@ -51,7 +53,7 @@ def test_kuhn_poker_hides_the_other_card() -> None:
 
 
 @pytest.mark.parametrize(("name", "seats", "options"), list(every_variant()))
-def test_every_position_has_a_board(name: str, seats: int, options: dict[str, object]) -> None:
+def test_every_position_has_a_board(name: str, seats: int, options: dict[str, Any]) -> None:
     state, rng = meeple.load(name, seats=seats, **options).start(), meeple.Rng(1)
     texts = set()
     while not state.is_terminal:

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import meeple
-from tests.support import ROOT, SEEDS, read_toml, seat_counts
+from tests.support import ROOT, SEEDS, read_toml
 
 LOADED = """
 import sys
@@ -89,7 +89,7 @@ def test_a_page_has_the_ids_of_its_game(name: str) -> None:
 @pytest.mark.parametrize("name", meeple.games())
 def test_a_page_has_the_head_of_its_game(name: str) -> None:
     game, page = meeple.load(name), page_of(name)
-    counts = seat_counts(name)
+    counts = meeple.load(name).seat_counts
     seats = f"{counts[0]} to {counts[-1]} seats" if len(counts) > 1 else f"{counts[0]} seats"
     assert page.startswith(f"# {game.title}\n\n`{name}` · {seats} · rules version {game.rules_version} · ")
     assert ("calibration game" in page.partition("\n##")[0]) is game.calibration

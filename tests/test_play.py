@@ -15,12 +15,12 @@ import pytest
 import meeple
 from meeple import PolicyAgent, RandomAgent
 from meeple.spec import Node
-from tests.support import every_variant, seat_counts
+from tests.support import every_variant
 
 
 def seated(name: str, **options: Any) -> meeple.Game:
     """A game with as many seats as it takes."""
-    return meeple.load(name, seats=seat_counts(name)[-1], **options)
+    return meeple.load(name, seats=meeple.load(name).seat_counts[-1], **options)
 
 
 @dataclass

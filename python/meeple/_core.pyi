@@ -124,6 +124,12 @@ class Game:
     def option_docs(self) -> dict[str, str]:
         """What every option does, with its values, its default and the clause it turns on."""
     @property
+    def option_values(self) -> dict[str, tuple[Any, ...]]:
+        """The values every option can take, the default first; of a range of numbers, the default and the ends."""
+    @property
+    def seat_counts(self) -> tuple[int, ...]:
+        """The seat counts the game can be loaded with."""
+    @property
     def rules_version(self) -> int:
         """Ids, hashes, records and random streams change only when this number does."""
     @property

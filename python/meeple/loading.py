@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, SupportsIndex
 
 from meeple import _core
 from meeple.errors import ComponentsError
 
-__all__ = ["load"]
+__all__ = ["load", "restore"]
 
 
 def load(
@@ -32,6 +33,12 @@ def load(
     """
     text = None if components is None else _read(components)
     return _core.load_text(name, seats, options, text)
+
+
+@lru_cache(maxsize=64)
+def restore(name: str, seats: int, options: tuple[tuple[str, Any], ...], components: str | None) -> _core.Game:
+    """The game of a pickle. Games are immutable, so all positions of one share it instead of loading it again each."""
+    return _core.load_text(name, seats, dict(options), components)
 
 
 def _read(path: str | os.PathLike[str]) -> str:

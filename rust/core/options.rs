@@ -54,6 +54,19 @@ impl OptionSpec {
         }
     }
 
+    /// The values it can take, the default first; of a range of numbers, the default and the ends.
+    pub fn values(&self) -> Vec<OptionValue> {
+        match self.kind {
+            OptionKind::Flag(default) => [default, !default].map(OptionValue::Flag).to_vec(),
+            OptionKind::Choice(words) => words.iter().copied().map(OptionValue::Choice).collect(),
+            OptionKind::Int { default, min, max } => {
+                let mut numbers = vec![default, min, max];
+                numbers.dedup();
+                numbers.into_iter().map(OptionValue::Int).collect()
+            }
+        }
+    }
+
     fn read(&self, value: &Cursor<'_>) -> Option<OptionValue> {
         match self.kind {
             OptionKind::Flag(_) => value.flag().map(OptionValue::Flag),

@@ -12,6 +12,7 @@ use crate::convert::{PythonSide, Reduced, datum, integer, json_to_py};
 use crate::errors::raise;
 use crate::state::State;
 
+static RESTORE: PythonSide = PythonSide::new("meeple.loading", "restore");
 static KIND: PythonSide = PythonSide::new("meeple.spec", "Kind");
 static SLICE: PythonSide = PythonSide::new("meeple.spec", "Slice");
 static OBSERVATION_SPEC: PythonSide = PythonSide::new("meeple.spec", "ObservationSpec");
@@ -46,8 +47,8 @@ pub(crate) fn same_rules(one: &Arc<dyn AnyGame>, other: &Arc<dyn AnyGame>) -> bo
     std::ptr::addr_eq(Arc::as_ptr(one), Arc::as_ptr(other)) || identity(one.as_ref()) == identity(other.as_ref())
 }
 
-/// What `load_text` takes.
-type Arguments<'py> = (&'static str, u8, Bound<'py, PyDict>, Option<String>);
+/// What makes a game again: its name, seats, options, and components where they are the user's own.
+type Arguments<'py> = (&'static str, u8, Bound<'py, PyTuple>, Option<String>);
 
 type Identity<'a> = (&'static str, u8, Vec<OptionValue>, Option<&'a str>);
 
@@ -151,6 +152,24 @@ impl Game {
             docs.set_item(spec.name, option_doc(spec))?;
         }
         Ok(docs)
+    }
+
+    /// The values every option can take, the default first; of a range of numbers, the default and the ends.
+    #[getter]
+    fn option_values<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let table = PyDict::new(py);
+        for spec in self.0.definition().options {
+            let values = spec.values().into_iter().map(|value| json_to_py(py, &value.to_datum().to_json()));
+            table.set_item(spec.name, PyTuple::new(py, values.collect::<PyResult<Vec<_>>>()?)?)?;
+        }
+        Ok(table)
+    }
+
+    /// The seat counts the game can be loaded with.
+    #[getter]
+    fn seat_counts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let definition = self.0.definition();
+        PyTuple::new(py, definition.min_seats..=definition.max_seats)
     }
 
     /// Ids, hashes, records and random streams change only when this number does.
@@ -330,10 +349,10 @@ impl Game {
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> Reduced<'py, Arguments<'py>> {
-        let load = py.import("meeple._core")?.getattr("load_text")?;
         let text = self.0.setup().components.as_ref().map(|components| components.text());
         // The default file is known where the pickle is read.
         let own = text.filter(|text| Some(*text) != self.0.definition().components).map(str::to_owned);
-        Ok((load, (self.name(), self.seats(), self.options(py)?, own)))
+        let options = PyTuple::new(py, self.options(py)?.items())?;
+        Ok((RESTORE.get(py)?.clone(), (self.name(), self.seats(), options, own)))
     }
 }
