@@ -227,6 +227,16 @@ def test_the_hidden_card_is_drawn_anew_for_every_decision() -> None:
     assert any(first == second for first, second in cards)
 
 
+def test_guesses_come_from_a_stream_that_is_not_the_agents() -> None:
+    game = meeple.load("kuhn_poker")
+    for index in range(10):
+        probe = Probe()
+        states = meeple.play(game, [probe, RandomAgent()], 1, index).replay()
+        plies = [ply for ply, state in enumerate(states) if state.seat == 0]
+        guesses = [states[ply].resample(0, meeple.Rng.stream(1, 2, index, 0, ply)) for ply in plies]
+        assert [given for given, _ in probe.given] == guesses
+
+
 def test_guessing_spends_no_random_numbers_of_the_agent() -> None:
     game = meeple.load("kuhn_poker")
     for index in range(5):
