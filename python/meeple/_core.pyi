@@ -312,7 +312,10 @@ class Env:
     """
 
     def __new__(cls, game: Game, seed: SupportsIndex | None = None) -> Env:
-        """A new game, settled to its first decision. The seed is in 0..2**63-1; None takes one from the system."""
+        """A new game, settled to its first decision.
+
+        Chance draws from ``Rng.stream(seed, 0)``. The seed is in 0..2**63-1; None takes one from the system.
+        """
     @property
     def game(self) -> Game:
         """The game that is played."""

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 __all__ = ["main"]
 
 _POLICIES: tuple[Literal["heuristic", "uniform"], ...] = ("heuristic", "uniform")
-_MOST_SEATS = 8
 _OPENING_DEPTH = 8
 
 
@@ -122,7 +121,8 @@ def _table(console: Console, title: str, heads: Sequence[str], rows: Sequence[Se
 def _games(console: Console, _: argparse.Namespace) -> None:
     rows, docs = [], []
     for name in games():
-        seats, game = _seats(name), load(name)
+        game = load(name)
+        seats = game.seat_counts
         span = str(seats[0]) if len(seats) == 1 else f"{seats[0]}-{seats[-1]}"
         longest = load(name, seats=seats[-1]).max_game_length
         numbers = (game.num_actions, game.num_chance_outcomes, longest, game.state_size)
@@ -130,18 +130,6 @@ def _games(console: Console, _: argparse.Namespace) -> None:
         docs += [f"{name} {option}: {doc}" for option, doc in game.option_docs.items()]
     _table(console, "Games", ["name", "seats", "actions", "outcomes", "plies", "bytes", "kind"], rows)
     _say(console, "\nOptions\n" + "\n".join(docs))
-
-
-def _seats(name: str) -> list[int]:
-    """The seat counts a game accepts."""
-    accepted = []
-    for seats in range(1, _MOST_SEATS + 1):
-        try:
-            load(name, seats=seats)
-        except OptionError:
-            continue
-        accepted.append(seats)
-    return accepted
 
 
 # --- play ---
