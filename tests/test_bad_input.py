@@ -320,6 +320,11 @@ def test_records_that_do_not_replay(tmp_path: Path) -> None:
         with pytest.raises(meeple.RecordError) as error:
             meeple.Record.from_line(json.dumps(line | change)).replay()
         sound(error.value)
+    first = line["moves"][0]
+    forged = json.dumps(line | {"moves": [first | {"text": "landscape D9"}, *line["moves"][1:]]})
+    words = re.escape(f"the record says `chance: landscape D9 ({first['outcome']})`, the game `chance: {first['text']}")
+    with pytest.raises(meeple.RecordError, match=words):
+        meeple.Record.from_line(forged).replay()
     path = tmp_path / "games.jsonl"
     record.save(path)
     assert meeple.Record.load(path) == record

@@ -1,5 +1,6 @@
 //! Records of played games: one JSON line a game, complete enough to replay and to check it.
 
+use std::fmt;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
@@ -74,6 +75,27 @@ pub struct Record {
     pub moves: Vec<Move>,
     /// How it stands after them.
     pub outcome: Outcome,
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.seat {
+            Some(seat) => write!(f, "seat {seat}: {} ({})", self.text, self.id),
+            None => write!(f, "chance: {} ({})", self.text, self.id),
+        }
+    }
+}
+
+impl Outcome {
+    fn to_json(&self) -> Json {
+        json!({
+            "terminal": self.terminal,
+            "truncated": self.truncated,
+            "scores": self.scores,
+            "ranking": self.ranking,
+            "returns": self.returns,
+        })
+    }
 }
 
 fn options_of(game: &dyn AnyGame) -> Json {
@@ -154,13 +176,7 @@ impl Record {
             "agents": self.agents,
             "start": self.start,
             "moves": moves,
-            "result": {
-                "terminal": self.outcome.terminal,
-                "truncated": self.outcome.truncated,
-                "scores": self.outcome.scores,
-                "ranking": self.outcome.ranking,
-                "returns": self.outcome.returns,
-            },
+            "result": self.outcome.to_json(),
         })
         .to_string()
     }
@@ -200,10 +216,9 @@ impl Record {
             let mut position = positions[index].duplicate();
             match step_of(position.as_mut(), i128::from(step.id)) {
                 Err(error) => reasons.add(format!("moves[{index}]: {error}")),
-                Ok(played) if played != *step => reasons.add(format!(
-                    "moves[{index}]: the record says {:?} by {:?}, the game {:?} by {:?}",
-                    step.text, step.seat, played.text, played.seat
-                )),
+                Ok(played) if played != *step => {
+                    reasons.add(format!("moves[{index}]: the record says `{step}`, the game `{played}`"));
+                }
                 Ok(_) => {
                     positions.push(position);
                     continue;
@@ -213,7 +228,8 @@ impl Record {
         }
         let outcome = outcome_of(positions[positions.len() - 1].as_ref());
         if outcome != self.outcome {
-            reasons.add(format!("the record's result is {:?}, the game's {outcome:?}", self.outcome));
+            let (recorded, found) = (self.outcome.to_json(), outcome.to_json());
+            reasons.add(format!("the record's result is {recorded}, the game's {found}"));
             return Err(refused(reasons));
         }
         Ok(positions)
