@@ -22,23 +22,25 @@ static DRAW: PythonSide = PythonSide::new("meeple.drawing", "draw");
 #[pyclass(frozen, module = "meeple._core")]
 pub(crate) struct State(pub(crate) Box<dyn AnyPosition>);
 
-/// Ids that are made into Python ints once for all, so that lists of legal actions only count references.
-const MADE: u16 = 8192;
+/// How many ids are made into Python ints once for all, so that lists of legal actions only count references.
+const MADE: ActionId = 8192;
 
-fn python_id<'py>(py: Python<'py>, id: ActionId) -> Bound<'py, PyInt> {
+fn made_ids(py: Python<'_>) -> &[Py<PyInt>] {
     static IDS: PyOnceLock<Vec<Py<PyInt>>> = PyOnceLock::new();
-    let make = |id: ActionId| {
-        let Ok(number) = id.into_pyobject(py);
-        number
-    };
-    let made = IDS.get_or_init(py, || (0..MADE).map(|id| make(id).unbind()).collect());
-    made.get(usize::from(id)).map_or_else(|| make(id), |number| number.bind(py).clone())
+    IDS.get_or_init(py, || (0..MADE).map(|id| python_int(py, id).unbind()).collect())
+}
+
+fn python_int(py: Python<'_>, id: ActionId) -> Bound<'_, PyInt> {
+    let Ok(number) = id.into_pyobject(py);
+    number
 }
 
 /// The legal actions as a list of int.
 pub(crate) fn legal_list<'py>(py: Python<'py>, position: &dyn AnyPosition) -> PyResult<Bound<'py, PyList>> {
+    let made = made_ids(py);
+    let number = |id| made.get(usize::from(id)).map_or_else(|| python_int(py, id), |number| number.bind(py).clone());
     let mut list = None;
-    position.with_legal(&mut |words| list = Some(PyList::new(py, ids(words).map(|id| python_id(py, id)))));
+    position.with_legal(&mut |words| list = Some(PyList::new(py, ids(words).map(number))));
     list.unwrap_or_else(|| Ok(PyList::empty(py)))
 }
 
