@@ -18,7 +18,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import meeple
-from tests.support import every_variant
+from tests.support import every_variant, some
 
 WRONG_TYPES: list[Any] = [
     True,
@@ -120,32 +120,29 @@ def test_every_numpy_integer_is_an_id(name: str, kind: str) -> None:
 @pytest.mark.parametrize(("name", "seats", "options"), list(every_variant()))
 def test_an_illegal_action_says_who_what_why_and_what_instead(name: str, seats: int, options: dict[str, Any]) -> None:
     game = meeple.load(name, seats=seats, **options)
-    rng = meeple.Rng(11)
-    state = game.start()
+    states = meeple.play(game, [meeple.RandomAgent()] * seats, 13).replay()
+    decisions = [state for state in states if state.node is meeple.Node.DECISION]
     refused = 0
-    while not state.is_terminal:
-        if state.node is meeple.Node.DECISION:
-            legal = state.legal_actions()
-            for action in sorted(set(range(game.num_actions)) - set(legal)):
-                before = state.to_json(), hash(state)
-                with pytest.raises(meeple.IllegalActionError) as error:
-                    state.apply(action)
-                sound(error.value)
-                text = str(error.value)
-                assert name in text
-                assert f"seat {state.seat}" in text
-                assert game.action_text(action) in text
-                assert game.action_text(legal[0]) in text
-                assert error.value.clause
-                assert error.value.clause in text
-                assert (state.to_json(), hash(state)) == before
-                refused += 1
-            state = state.apply(rng.choice(legal))
-        else:
-            state = state.settle(rng)
+    # Every illegal id, in every decision of a game that has few of both.
+    for state in some(decisions, 20_000 // game.num_actions + 2):
+        legal = state.legal_actions()
+        before = state.to_json(), hash(state)
+        for action in sorted(set(range(game.num_actions)) - set(legal)):
+            with pytest.raises(meeple.IllegalActionError) as error:
+                state.apply(action)
+            sound(error.value)
+            text = str(error.value)
+            assert name in text
+            assert f"seat {state.seat}" in text
+            assert game.action_text(action) in text
+            assert game.action_text(legal[0]) in text
+            assert error.value.clause
+            assert error.value.clause in text
+            refused += 1
+        assert (state.to_json(), hash(state)) == before
     assert refused > 0 or name == "kuhn_poker"
     with pytest.raises(meeple.IllegalActionError, match="over"):
-        state.apply(0)
+        states[-1].apply(0)
 
 
 def test_unknown_games_and_options_list_the_valid_ones() -> None:
